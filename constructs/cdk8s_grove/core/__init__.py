@@ -1,0 +1,1 @@
+"""The pure core: specs in, plain Kubernetes documents out; never starts node."""
