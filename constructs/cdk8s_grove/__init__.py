@@ -1,1 +1,89 @@
-"""A prefill/decode pair as one gang on Grove and the KAI scheduler."""
+"""A prefill/decode pair as one gang on Grove and the KAI scheduler.
+
+Example::
+
+    from cdk8s_grove import DisaggReplica, LeaderClique, PhaseGang
+
+Names are loaded when they are first used (PEP 562), so that importing the package starts no node.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cdk8s_grove.clique import LeaderClique, WorkerClique
+    from cdk8s_grove.core import (
+        FidelityError,
+        Finding,
+        GroveError,
+        InputError,
+        LayoutError,
+        NodeError,
+        Override,
+        PatchError,
+        Severity,
+        SpecError,
+        Target,
+        TopologyConstraint,
+    )
+    from cdk8s_grove.disagg_replica import DisaggReplica
+    from cdk8s_grove.manifest import Manifest
+    from cdk8s_grove.phase_gang import PhaseGang
+    from cdk8s_grove.queue import Queue
+
+_CORE = "cdk8s_grove.core"
+_HOMES = {
+    "DisaggReplica": "cdk8s_grove.disagg_replica",
+    "FidelityError": _CORE,
+    "Finding": _CORE,
+    "GroveError": _CORE,
+    "InputError": _CORE,
+    "LayoutError": _CORE,
+    "LeaderClique": "cdk8s_grove.clique",
+    "Manifest": "cdk8s_grove.manifest",
+    "NodeError": _CORE,
+    "Override": _CORE,
+    "PatchError": _CORE,
+    "PhaseGang": "cdk8s_grove.phase_gang",
+    "Queue": "cdk8s_grove.queue",
+    "Severity": _CORE,
+    "SpecError": _CORE,
+    "Target": _CORE,
+    "TopologyConstraint": _CORE,
+    "WorkerClique": "cdk8s_grove.clique",
+}
+
+__all__ = [
+    "DisaggReplica",
+    "FidelityError",
+    "Finding",
+    "GroveError",
+    "InputError",
+    "LayoutError",
+    "LeaderClique",
+    "Manifest",
+    "NodeError",
+    "Override",
+    "PatchError",
+    "PhaseGang",
+    "Queue",
+    "Severity",
+    "SpecError",
+    "Target",
+    "TopologyConstraint",
+    "WorkerClique",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -24,23 +24,13 @@ class Code:
     meaning: str
 
 
-INVALID_OPTION = Code(
-    "GRV001", "invalid-option", "An option has a value of the wrong type or out of its range."
-)
+INVALID_OPTION = Code("GRV001", "invalid-option", "An option has a value of the wrong type or out of its range.")
 UNKNOWN_OPTION = Code("GRV002", "unknown-option", "An option, or a field of a spec file, does not exist.")
-MISSING_LEADER = Code(
-    "GRV003", "missing-leader", "A phase has no leader clique, so a copy of it has no rank 0."
-)
-DUPLICATE_CLIQUE = Code(
-    "GRV004", "duplicate-clique", "A phase has two leader cliques or two worker cliques."
-)
+MISSING_LEADER = Code("GRV003", "missing-leader", "A phase has no leader clique, so a copy of it has no rank 0.")
+DUPLICATE_CLIQUE = Code("GRV004", "duplicate-clique", "A phase has two leader cliques or two worker cliques.")
 NO_PHASES = Code("GRV005", "no-phases", "A replica has no phase, so there is nothing to place.")
-MIN_COPIES = Code(
-    "GRV006", "min-copies-above-copies", "A phase asks for more copies in its gang than it has copies."
-)
-INVALID_NAME = Code(
-    "GRV007", "invalid-name", "A name is not one Kubernetes takes for what would be made from it."
-)
+MIN_COPIES = Code("GRV006", "min-copies-above-copies", "A phase asks for more copies in its gang than it has copies.")
+INVALID_NAME = Code("GRV007", "invalid-name", "A name is not one Kubernetes takes for what would be made from it.")
 NAME_BUDGET = Code(
     "GRV008",
     "name-budget",
@@ -52,9 +42,7 @@ DERIVED_NAME = Code(
     "A name that Grove derives (clique, hostname, service, gang) is longer than Kubernetes takes.",
 )
 DUPLICATE_NAME = Code("GRV010", "duplicate-name", "Two phases or two cliques have the same name.")
-UNKNOWN_PHASE = Code(
-    "GRV011", "unknown-phase", "The phase cannot be told from the id, and none was given."
-)
+UNKNOWN_PHASE = Code("GRV011", "unknown-phase", "The phase cannot be told from the id, and none was given.")
 CLIQUE_SUFFIX = Code(
     "GRV012",
     "clique-name-suffix",
@@ -63,9 +51,7 @@ CLIQUE_SUFFIX = Code(
 MISSING_QUEUE = Code(
     "GRV013", "missing-queue", "No KAI queue is given; Grove's webhook refuses such a set for kai-scheduler."
 )
-RESERVED_ENV = Code(
-    "GRV014", "reserved-env", "A container sets a variable that the library or Grove's operator sets."
-)
+RESERVED_ENV = Code("GRV014", "reserved-env", "A container sets a variable that the library or Grove's operator sets.")
 RANK_NEEDS_COMMAND = Code(
     "GRV015",
     "rank-needs-command",
@@ -77,39 +63,35 @@ RANK_UNREACHABLE = Code(
     "The rank is used where neither the kubelet nor the launcher can put it on this Grove.",
 )
 POD_FIELD = Code(
-    "GRV017", "pod-field-taken", "A pod sets a field that the library or Grove decides (schedulerName and the like)."
+    "GRV017",
+    "pod-field-taken",
+    "A pod sets a field that the library or Grove decides (schedulerName and the like).",
 )
 TARGET = Code(
-    "GRV018", "target-unsupported", "The chosen Grove or KAI version cannot do what is asked, or is not known."
+    "GRV018",
+    "target-unsupported",
+    "The chosen Grove or KAI version cannot do what is asked, or is not known.",
 )
-MISPLACED = Code(
-    "GRV019", "misplaced-construct", "A construct stands under a parent it does not belong to."
-)
+MISPLACED = Code("GRV019", "misplaced-construct", "A construct stands under a parent it does not belong to.")
 OVERRIDE = Code("GRV020", "override-does-not-apply", "An override's path leads nowhere in the manifest.")
 PATCH = Code("GRV021", "patch-does-not-apply", "A JSON patch given to the API object does not apply to it.")
 INVALID_POD = Code("GRV022", "invalid-pod", "A pod spec has a field or a value the API server refuses.")
 QUEUE_NAME = Code("GRV040", "queue-name", "A queue and its parent need two different valid names.")
-QUEUE_AMOUNT = Code(
-    "GRV041", "queue-amount", "A queue's amount is negative, not finite, or above its limit."
-)
-QUEUE_PARENT = Code(
-    "GRV042", "queue-parent", "A queue's parent is not there, or is a queue that schedules by itself."
-)
+QUEUE_AMOUNT = Code("GRV041", "queue-amount", "A queue's amount is negative, not finite, or above its limit.")
+QUEUE_PARENT = Code("GRV042", "queue-parent", "A queue's parent is not there, or is a queue that schedules by itself.")
 CHANGED_STRING = Code(
     "GRV060", "string-changes", "A string would be read as something else from the YAML that cdk8s writes."
 )
-CHANGED_NUMBER = Code(
-    "GRV061", "number-changes", "A number is not finite, or too large to arrive unchanged."
-)
+CHANGED_NUMBER = Code("GRV061", "number-changes", "A number is not finite, or too large to arrive unchanged.")
 CHANGED_KEY = Code("GRV062", "key-changes", "A mapping's key is not a string, or would not arrive unchanged.")
-CHANGED_VALUE = Code(
-    "GRV063", "value-changes", "A value is null or of a type that does not exist in a manifest."
-)
+CHANGED_VALUE = Code("GRV063", "value-changes", "A value is null or of a type that does not exist in a manifest.")
 UNREADABLE = Code("GRV070", "unreadable-input", "A file, folder, URL or stream cannot be opened or decoded.")
 NOT_YAML = Code("GRV071", "not-yaml", "The text is not YAML or JSON.")
 DUPLICATE_KEY = Code("GRV072", "duplicate-key", "A mapping holds one key twice; one of the values would be lost.")
 WRONG_DOCUMENT = Code("GRV073", "wrong-document", "A document is not of the kind the command needs.")
-OUTPUT_EXISTS = Code("GRV074", "output-exists", "The output would overwrite something that was not made by this command.")
+OUTPUT_EXISTS = Code(
+    "GRV074", "output-exists", "The output would overwrite something that was not made by this command."
+)
 UNWRITABLE = Code("GRV075", "unwritable-output", "The output cannot be written.")
 NO_CRD = Code("GRV080", "no-crd", "The input holds no CustomResourceDefinition.")
 BAD_CRD = Code("GRV081", "unsupported-schema", "A CRD's schema uses something outside Kubernetes' structural subset.")

@@ -1,0 +1,117 @@
+"""The kinds of a CustomResourceDefinition, each with the schema of its whole object."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, NoReturn
+
+from cdk8s_grove.bindings.schema import ObjectOf, parse
+from cdk8s_grove.core import catalog
+from cdk8s_grove.core.diagnostics import InputError, finding
+
+_TEXT: Final = {"type": "string"}
+_OBJECT_META: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "name": _TEXT,
+        "generateName": _TEXT,
+        "namespace": _TEXT,
+        "labels": {"type": "object", "additionalProperties": _TEXT},
+        "annotations": {"type": "object", "additionalProperties": _TEXT},
+        "finalizers": {"type": "array", "items": _TEXT},
+        "ownerReferences": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["apiVersion", "kind", "name", "uid"],
+                "properties": {
+                    **dict.fromkeys(("apiVersion", "kind", "name", "uid"), _TEXT),
+                    **dict.fromkeys(("controller", "blockOwnerDeletion"), {"type": "boolean"}),
+                },
+            },
+        },
+        **dict.fromkeys(("uid", "resourceVersion", "selfLink"), _TEXT),
+        **dict.fromkeys(("creationTimestamp", "deletionTimestamp"), {"type": "string", "format": "date-time"}),
+        **dict.fromkeys(("generation", "deletionGracePeriodSeconds"), {"type": "integer", "format": "int64"}),
+        "managedFields": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    **dict.fromkeys(("apiVersion", "fieldsType", "manager", "operation", "subresource"), _TEXT),
+                    "fieldsV1": {"type": "object", "x-kubernetes-preserve-unknown-fields": True},
+                    "time": {"type": "string", "format": "date-time"},
+                },
+            },
+        },
+    },
+}
+"""A CRD says of its metadata only that it is an object; this is what the API server takes there.
+
+Source: kubernetes/apimachinery pkg/apis/meta/v1/types.go@v0.35.0.
+"""
+
+
+def kinds_of(crd: Mapping[str, Any]) -> dict[tuple[str, str], ObjectOf]:
+    """Every served version of a CRD.
+
+    Returns:
+        (module, `group/version/Kind`) -> the object's structure.
+
+    Raises:
+        InputError: The CRD is not one, or its schema is outside the structural subset (GRV081).
+    """
+    spec = crd.get("spec")
+    try:
+        group, kind = spec["group"], spec["names"]["kind"]  # type: ignore[index]
+        versions = spec["versions"]  # type: ignore[index]
+        found = {
+            (module_name(group, version["name"]), f"{group}/{version['name']}/{kind}"): _root(version, kind)
+            for version in versions
+            if version.get("served", True)
+        }
+    except (KeyError, TypeError, AttributeError) as error:
+        _refuse(crd, f"a part of it is missing or has another shape: {error!r}")
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", str(kind)):
+        _refuse(crd, f"{kind!r} is not a kind")
+    return found
+
+
+def module_name(group: str, version: str) -> str:
+    """The module of a group and version: `scheduling.run.ai`, `v2` -> `scheduling_run_ai_v2`."""
+    name = re.sub(r"[^a-z0-9]+", "_", f"{group}_{version}".lower())
+    return name if name[0].isalpha() else f"x_{name}"
+
+
+def _root(version: Mapping[str, Any], kind: str) -> ObjectOf:
+    schema = version["schema"]["openAPIV3Schema"]
+    properties = schema.get("properties") or {}
+    whole = {**schema, "type": schema.get("type", "object")}
+    whole.pop("x-kubernetes-embedded-resource", None)
+    whole["properties"] = {
+        **properties,
+        "apiVersion": properties.get("apiVersion", _TEXT),
+        "kind": properties.get("kind", _TEXT),
+        "metadata": {**_OBJECT_META, "description": (properties.get("metadata") or {}).get("description", "")},
+    }
+    root = parse(whole, kind)
+    if not isinstance(root, ObjectOf):
+        raise TypeError("the schema is not that of an object")
+    return root
+
+
+def _refuse(crd: Mapping[str, Any], what: str) -> NoReturn:
+    metadata = crd.get("metadata")
+    name = metadata.get("name", "") if isinstance(metadata, Mapping) else ""
+    raise InputError(
+        [
+            finding(
+                catalog.BAD_CRD,
+                f"{name or 'this'} is not a CustomResourceDefinition that can be read",
+                construct=str(name),
+                why=what,
+                fix="take the CRD as `kubectl get crd -o yaml` prints it (apiextensions.k8s.io/v1)",
+            )
+        ]
+    )

@@ -1,0 +1,219 @@
+"""Kubernetes' structural schemas as a few types; what is outside that subset is refused, never guessed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NoReturn
+
+from cdk8s_grove.core import catalog
+from cdk8s_grove.core.diagnostics import InputError, finding
+
+_SCALARS: Final = frozenset({"string", "integer", "number", "boolean"})
+_OUTSIDE: Final = (
+    "$ref",
+    "definitions",
+    "dependencies",
+    "patternProperties",
+    "additionalItems",
+    "id",
+    "$schema",
+    "discriminator",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A string, integer, number or boolean.
+
+    Attributes:
+        kind: The JSON type, or `int-or-string`.
+        rules: The schema's own words that bind its values: format, pattern, bounds, enum.
+    """
+
+    kind: str
+    rules: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list; `keys` are the fields its items must differ in, `unique` whether they must differ as wholes."""
+
+    item: SchemaType
+    min_items: int | None
+    max_items: int | None
+    keys: tuple[str, ...]
+    unique: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    """A mapping from any string to one type."""
+
+    value: SchemaType
+
+
+@dataclass(frozen=True, slots=True)
+class AnyJson:
+    """Whatever JSON holds: the schema says so by x-kubernetes-preserve-unknown-fields."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A field of an object."""
+
+    name: str
+    type: SchemaType
+    required: bool
+    nullable: bool
+    default: Any
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectOf:
+    """An object with fields of its own.
+
+    Attributes:
+        properties: In the schema's order.
+        is_open: Whether unknown fields are kept.
+        doc: The description.
+        shape: What makes two objects the same structure: everything but descriptions.
+    """
+
+    properties: tuple[Property, ...]
+    is_open: bool
+    doc: str
+    shape: str = field(repr=False)
+
+
+SchemaType = Scalar | ListOf | MapOf | AnyJson | ObjectOf
+
+
+def parse(schema: object, path: str) -> SchemaType:
+    """A schema as a type.
+
+    Args:
+        schema: The schema as it stands in a CRD.
+        path: Where it stands, for errors.
+
+    Raises:
+        InputError: It uses something outside the structural subset (GRV081).
+    """
+    if not isinstance(schema, Mapping):
+        _refuse(path, f"a schema is a mapping, not {type(schema).__name__}")
+    for word in _OUTSIDE:
+        if word in schema:
+            _refuse(path, f"{word!r} is not part of a structural schema")
+    if schema.get("x-kubernetes-int-or-string"):
+        return Scalar("int-or-string", {k: schema[k] for k in ("pattern",) if k in schema})
+    kind = schema.get("type")
+    if kind is None:
+        if schema.get("x-kubernetes-preserve-unknown-fields"):
+            return AnyJson("any")
+        _refuse(path, "it has no type")
+    if kind in _SCALARS:
+        return _scalar(schema, str(kind), path)
+    if kind == "array":
+        return _list(schema, path)
+    if kind == "object":
+        return _object(schema, path)
+    _refuse(path, f"{kind!r} is not a type")
+
+
+def _scalar(schema: Mapping[str, Any], kind: str, path: str) -> Scalar:
+    rules = {
+        word: schema[word]
+        for word in (
+            "enum",
+            "exclusiveMaximum",
+            "exclusiveMinimum",
+            "format",
+            "maxLength",
+            "maximum",
+            "minLength",
+            "minimum",
+            "multipleOf",
+            "pattern",
+        )
+        if word in schema
+    }
+    for value in rules.get("enum", ()):
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            _refuse(path, f"the enum value {value!r} is neither text nor a whole number")
+    return Scalar(kind, rules)
+
+
+def _list(schema: Mapping[str, Any], path: str) -> ListOf:
+    if "items" not in schema:
+        _refuse(path, "a list without items")
+    kind = schema.get("x-kubernetes-list-type")
+    return ListOf(
+        parse(schema["items"], f"{path}[]"),
+        schema.get("minItems"),
+        schema.get("maxItems"),
+        tuple(schema.get("x-kubernetes-list-map-keys", ())) if kind == "map" else (),
+        kind == "set" or bool(schema.get("uniqueItems")),
+    )
+
+
+def _object(schema: Mapping[str, Any], path: str) -> SchemaType:
+    properties, additional = schema.get("properties") or {}, schema.get("additionalProperties")
+    is_open = bool(schema.get("x-kubernetes-preserve-unknown-fields"))
+    if schema.get("x-kubernetes-embedded-resource") and not properties:
+        return AnyJson("object")
+    if properties and additional not in (None, False):
+        _refuse(path, "an object has properties or additionalProperties, not both")
+    if isinstance(additional, Mapping):
+        return MapOf(parse(additional, f"{path}{{}}"))
+    if additional is True or (is_open and not properties):
+        return AnyJson("object")
+    if not isinstance(properties, Mapping) or not all(isinstance(name, str) for name in properties):
+        _refuse(path, "properties are a mapping from names to schemas")
+    required = schema.get("required") or []
+    fields = tuple(
+        Property(
+            name,
+            parse(below, f"{path}.{name}"),
+            name in required,
+            bool(below.get("nullable")),
+            below.get("default"),
+            str(below.get("description", "")),
+        )
+        for name, below in properties.items()
+    )
+    return ObjectOf(fields, is_open, str(schema.get("description", "")), _shape(schema))
+
+
+def _shape(schema: object) -> str:
+    return json.dumps(_without_descriptions(schema), sort_keys=True)
+
+
+def _without_descriptions(schema: object, *, names: bool = False) -> object:
+    """The schema without its descriptions; below `properties` the keys are names, not words."""
+    if isinstance(schema, Mapping):
+        return {
+            key: _without_descriptions(value, names=not names and key == "properties")
+            for key, value in schema.items()
+            if names or key != "description"
+        }
+    if isinstance(schema, list):
+        return [_without_descriptions(item) for item in schema]
+    return schema
+
+
+def _refuse(path: str, what: str) -> NoReturn:
+    raise InputError(
+        [
+            finding(
+                catalog.BAD_CRD,
+                f"the schema of {path} cannot become a class: {what}",
+                path=path,
+                why="only Kubernetes' structural schemas say exactly what the API server takes",
+                fix="correct the CRD; the API server refuses such a schema too",
+            )
+        ]
+    )

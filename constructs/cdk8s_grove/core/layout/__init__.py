@@ -1,0 +1,8 @@
+"""Where a spec becomes names, counts, gangs and variables; every decision lives here."""
+
+from __future__ import annotations
+
+from cdk8s_grove.core.layout.model import CliqueLayout, EnvEntry, PhaseLayout, Rank, ReplicaLayout
+from cdk8s_grove.core.layout.plan import lay_out
+
+__all__ = ["CliqueLayout", "EnvEntry", "PhaseLayout", "Rank", "ReplicaLayout", "lay_out"]

@@ -1,0 +1,95 @@
+"""The variables every container gets: the leader's address, the rank, the pods of a copy, the phase.
+
+They stand before the user's own, so that the user's can refer to them on every Grove.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cdk8s_grove.core.facts import env, names, versions
+from cdk8s_grove.core.layout.model import EnvEntry, Rank
+
+if TYPE_CHECKING:
+    from cdk8s_grove.core.spec import ReplicaSpec, Target
+
+
+def leader_address(pcs: str, leader: str, *, env_prefix: str, target: Target) -> str:
+    """The address of the leader of the pod's own copy, with `$(...)` that the kubelet expands.
+
+    Grove before v0.1.0-alpha.12-rc2 puts its variables after ours, where ours cannot refer to them; there
+    the address is built from the labels Grove puts on the pod (see `address_parts`).
+
+    Args:
+        pcs: The set's name.
+        leader: The name of the copy's leader clique.
+        env_prefix: What stands before the names of our variables.
+        target: The Grove it is for.
+    """
+    if target.grove_has(versions.ENV_BEFORE_USERS):
+        return f"$({env.GROUP_NAME})-$({env.GROUP_INDEX})-{leader}-0.$({env.HEADLESS_SERVICE})"
+    group, copy, unit, namespace = (f"$({entry.name})" for entry in address_parts(env_prefix, target))
+    return f"{group}-{copy}-{leader}-0.{pcs}-{unit}.{namespace}.svc.cluster.local"
+
+
+def address_parts(env_prefix: str, target: Target) -> tuple[EnvEntry, ...]:
+    """What the address is made of where Grove's own variables come too late; else nothing."""
+    if target.grove_has(versions.ENV_BEFORE_USERS):
+        return ()
+    parts = (
+        ("GROUP", f"metadata.labels['{env.LABEL_GROUP}']"),
+        ("COPY", f"metadata.labels['{env.LABEL_COPY}']"),
+        ("UNIT", f"metadata.labels['{env.LABEL_UNIT}']"),
+        ("NAMESPACE", "metadata.namespace"),
+    )
+    return tuple(EnvEntry(f"{env_prefix}LEADER_{part}", field_path=path) for part, path in parts)
+
+
+def leader_fqdn(pcs: str, group: str, leader: str, *, unit: int, copy: int, namespace: str | None) -> str:
+    """The address of one leader as a name any pod of the cluster can resolve."""
+    host = names.hostname(names.group_clique(pcs, unit, group, copy, leader), 0)
+    return f"{host}.{names.service_address(pcs, unit, namespace or names.DEFAULT_NAMESPACE)}"
+
+
+def rank_variable(spec: ReplicaSpec) -> str:
+    """The name of the variable that holds a pod's rank."""
+    return f"{spec.env_prefix}RANK"
+
+
+def rank_of(spec: ReplicaSpec, *, leader: bool, pods: int) -> tuple[Rank, str]:
+    """Where the rank of a clique's pods comes from, and the variable's value where it is one.
+
+    A worker clique of one pod always holds rank 1. With more, the rank is Grove's index over the scaling
+    group, which starts at the leader because the leader's clique is listed first; where Grove has no such
+    index it is the clique's own index + 1, which only a shell can compute.
+    """
+    if leader or pods == 1:
+        return Rank.ENV, "0" if leader else "1"
+    if spec.target.grove_has(versions.GROUP_POD_INDEX):
+        return Rank.ENV, f"$({env.GROUP_POD_INDEX})"
+    return Rank.LAUNCHER, ""
+
+
+def variables(spec: ReplicaSpec, *, phase: str, leader_name: str, nodes: int, rank: str | None) -> tuple[EnvEntry, ...]:
+    """The variables of one clique's containers, in an order in which each may refer to those before it.
+
+    Args:
+        spec: The replica.
+        phase: The phase's kind, for example `decode`.
+        leader_name: The name of the copy's leader clique.
+        nodes: Pods in a copy.
+        rank: The rank's value, or None where the launcher computes it.
+    """
+    prefix = spec.env_prefix
+    entries = [
+        *address_parts(prefix, spec.target),
+        EnvEntry(
+            f"{prefix}LEADER_ADDRESS",
+            leader_address(spec.name, leader_name, env_prefix=prefix, target=spec.target),
+        ),
+        EnvEntry(f"{prefix}NODES", str(nodes)),
+        EnvEntry(f"{prefix}PHASE", phase),
+    ]
+    if rank is not None:
+        entries.append(EnvEntry(rank_variable(spec), rank))
+    return tuple(entries)

@@ -1,0 +1,109 @@
+"""From a spec to its layout: one scaling group a phase, a leader clique and a worker clique in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cdk8s_grove.core import catalog
+from cdk8s_grove.core.diagnostics import Finding, LayoutError, finding
+from cdk8s_grove.core.facts import env, versions
+from cdk8s_grove.core.layout import environment
+from cdk8s_grove.core.layout.containers import container_findings
+from cdk8s_grove.core.layout.model import CliqueLayout, PhaseLayout, Rank, ReplicaLayout
+from cdk8s_grove.core.layout.naming import clique_name, name_findings
+
+if TYPE_CHECKING:
+    from cdk8s_grove.core.spec import PhaseSpec, ReplicaSpec
+
+
+def lay_out(spec: ReplicaSpec) -> ReplicaLayout:
+    """Decide names, counts, gangs and variables of a replica.
+
+    Raises:
+        LayoutError: Everything that cannot be, all of it at once: names that are invalid, double, too long
+            or a suffix of another (GRV007-010, 012), variables and pod fields that are taken (014, 017),
+            a rank out of reach (015, 016), and what the target cannot do (018).
+    """
+    phases = tuple(_phase(spec, index, phase) for index, phase in enumerate(spec.phases))
+    findings = [*name_findings(spec, phases), *_label_findings(spec), *_target_findings(spec)]
+    findings += [found for phase in phases for clique in phase.cliques for found in container_findings(spec, clique)]
+    if findings:
+        raise LayoutError(found.about(spec.name) for found in findings)
+    return ReplicaLayout(name=spec.name, units=spec.units, phases=phases, spec=spec)
+
+
+def _phase(spec: ReplicaSpec, index: int, phase: PhaseSpec) -> PhaseLayout:
+    workers = phase.worker.pods if phase.worker else 0
+    leader_name = phase.leader.name or clique_name(phase.id, phase.leader.id)
+    members = [("leader", phase.leader, 1)]
+    if phase.worker:
+        members.append(("worker", phase.worker, workers))
+    cliques: list[CliqueLayout] = []
+    for kind, member, pods in members:
+        rank, value = environment.rank_of(spec, leader=kind == "leader", pods=pods)
+        cliques.append(
+            CliqueLayout(
+                name=member.name or clique_name(phase.id, member.id),
+                path=f"phases[{index}].{kind}",
+                pods=pods,
+                env=environment.variables(
+                    spec,
+                    phase=phase.role,
+                    leader_name=leader_name,
+                    nodes=1 + workers,
+                    rank=value if rank is Rank.ENV else None,
+                ),
+                rank=rank,
+                rank_variable=environment.rank_variable(spec),
+                spec=member,
+            )
+        )
+    return PhaseLayout(
+        group=phase.name or phase.id,
+        copies=phase.copies,
+        min_copies=phase.copies if phase.min_copies is None else phase.min_copies,
+        cliques=tuple(cliques),
+        spec=phase,
+    )
+
+
+def _label_findings(spec: ReplicaSpec) -> Iterator[Finding]:
+    for label, option, value in (
+        (env.KAI_QUEUE_LABEL, "queue", spec.queue),
+        (env.KAI_NODE_POOL_LABEL, "node_pool", spec.node_pool),
+    ):
+        if spec.labels.get(label, value) != value:
+            yield finding(
+                catalog.POD_FIELD,
+                f"the label {label!r} says something else than {option}",
+                path="labels",
+                why="set and cliques have to name the same one",
+                found=f"{spec.labels[label]!r} in labels, {value!r} in {option}",
+                fix=f"drop the label; {option} writes it where it belongs",
+            )
+
+
+def _target_findings(spec: ReplicaSpec) -> Iterator[Finding]:
+    kai = versions.version_key(spec.target.kai)
+    for index, phase in enumerate(spec.phases):
+        if phase.topology is None:
+            continue
+        path, problem = f"phases[{index}].topology", ""
+        if kai in versions.KAI_BROKEN_GROUP_TOPOLOGY:
+            problem = f"KAI {spec.target.kai} refuses the pod group of such a set, its pods stay pending"
+        elif not spec.target.grove_has(versions.TOPOLOGY_NAME):
+            problem = f"Grove {spec.target.grove} cannot name a topology"
+        elif not spec.target.grove_has(versions.PACK) and (
+            phase.topology.required is None or phase.topology.preferred is not None
+        ):
+            problem = f"Grove {spec.target.grove} knows required domains only"
+        if problem:
+            yield finding(
+                catalog.TARGET,
+                "a topology constraint on a phase is not for this target",
+                path=path,
+                why=problem,
+                found=f"grove {spec.target.grove}, kai {spec.target.kai}",
+                fix=f"target grove {versions.DEFAULT_GROVE} and kai {versions.DEFAULT_KAI}, or drop the constraint",
+            )

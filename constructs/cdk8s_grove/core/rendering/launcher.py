@@ -1,0 +1,45 @@
+"""A small shell around a command that needs its rank, where Grove has no index to give it.
+
+The user's argv becomes the shell's positional parameters, cut where the rank belongs, so no word is ever
+read by the shell: `serve --node-rank=$(RANK)` becomes
+
+    /bin/sh -c 'export RANK=$((GROVE_PCLQ_POD_INDEX + 1)); exec "$1" "$2${RANK}"' sh serve --node-rank=
+
+POSIX only (dash, busybox); `exec` makes the engine the container's process, so that signals reach it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cdk8s_grove.core.facts import env, kubelet
+
+SHELL = "/bin/sh"
+
+
+def launch(container: dict[str, Any], variable: str) -> None:
+    """Put the launcher around a container's command, in place; the container has one.
+
+    Args:
+        container: The container as Kubernetes spells it.
+        variable: The variable that holds the rank.
+    """
+    words: list[str] = []
+    parameters: list[str] = []
+    for word in (*container["command"], *container.get("args", ())):
+        pieces = kubelet.split_at(word, variable)
+        references: list[str] = []
+        for piece in pieces:
+            if piece or len(pieces) == 1:
+                parameters.append(piece)
+                references.append(_parameter(len(parameters)))
+            else:
+                references.append("")
+        words.append('"' + f"${{{variable}}}".join(references) + '"')
+    script = f"export {variable}=$(({env.CLIQUE_POD_INDEX} + 1)); exec {' '.join(words)}"
+    container["command"] = [SHELL, "-c", script, "sh"]
+    container["args"] = parameters
+
+
+def _parameter(position: int) -> str:
+    return f"${position}" if position < 10 else f"${{{position}}}"

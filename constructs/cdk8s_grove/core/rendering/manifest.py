@@ -1,0 +1,121 @@
+"""A replica's layout as one PodCliqueSet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cdk8s_grove.core.diagnostics import FidelityError
+from cdk8s_grove.core.facts import env, versions
+from cdk8s_grove.core.facts.durations import format_duration
+from cdk8s_grove.core.layout import CliqueLayout, PhaseLayout, Rank, ReplicaLayout, lay_out
+from cdk8s_grove.core.layout.containers import uses_rank
+from cdk8s_grove.core.rendering.launcher import launch
+from cdk8s_grove.core.rendering.overrides import apply_override
+from cdk8s_grove.core.serial import json_findings
+from cdk8s_grove.core.spec import ReplicaSpec, Target, TopologyConstraint
+from cdk8s_grove_crds import PodCliqueSet
+
+
+def render(spec: ReplicaSpec) -> dict[str, Any]:
+    """The PodCliqueSet of a replica, as plain data in Kubernetes' spelling.
+
+    Args:
+        spec: What is asked for.
+
+    Returns:
+        A document of its own: changing it changes nothing else. Keys come in a fixed order.
+
+    Raises:
+        LayoutError: The parts do not fit together (see `lay_out`).
+        PatchError: An override's path leads nowhere (GRV020).
+        FidelityError: An override holds what no manifest can (GRV061-063).
+    """
+    layout = lay_out(spec)
+    document = PodCliqueSet.model_validate(_set(layout)).to_dict()
+    for index, override in enumerate(spec.overrides):
+        apply_override(document, override, f"overrides[{index}]")
+    findings = json_findings(document)
+    if findings:
+        raise FidelityError(found.about(spec.name) for found in findings)
+    return document
+
+
+def _set(layout: ReplicaLayout) -> dict[str, Any]:
+    spec = layout.spec
+    kai = _kai_labels(spec)
+    metadata: dict[str, Any] = {"name": spec.name}
+    if spec.namespace is not None:
+        metadata["namespace"] = spec.namespace
+    metadata["labels"] = dict(sorted((spec.labels | kai).items()))
+    if spec.annotations:
+        metadata["annotations"] = dict(sorted(spec.annotations.items()))
+    template: dict[str, Any] = {
+        "cliques": [_clique(clique, kai) for phase in layout.phases for clique in phase.cliques],
+        "podCliqueScalingGroups": [_group(phase, spec.target) for phase in layout.phases],
+    }
+    if spec.priority is not None:
+        template["priorityClassName"] = spec.priority
+    if spec.termination_delay is not None:
+        template["terminationDelay"] = format_duration(spec.termination_delay)
+    return {
+        "apiVersion": "grove.io/v1alpha1",
+        "kind": "PodCliqueSet",
+        "metadata": metadata,
+        "spec": {"replicas": layout.units, "template": template},
+    }
+
+
+def _kai_labels(spec: ReplicaSpec) -> dict[str, str]:
+    """On the set and on every clique: KAI's two ways to group pods each read one of them."""
+    labels = {env.KAI_QUEUE_LABEL: spec.queue}
+    if spec.node_pool is not None:
+        labels[env.KAI_NODE_POOL_LABEL] = spec.node_pool
+    return labels
+
+
+def _group(phase: PhaseLayout, target: Target) -> dict[str, Any]:
+    group: dict[str, Any] = {
+        "name": phase.group,
+        "cliqueNames": [clique.name for clique in phase.cliques],
+        "replicas": phase.copies,
+        "minAvailable": phase.min_copies,
+    }
+    if phase.spec.topology is not None:
+        group["topologyConstraint"] = _topology(phase.spec.topology, target)
+    return group
+
+
+def _topology(constraint: TopologyConstraint, target: Target) -> dict[str, Any]:
+    asked = {"required": constraint.required, "preferred": constraint.preferred}
+    if target.grove_has(versions.PACK):
+        pack = {kind: domain for kind, domain in asked.items() if domain is not None}
+        return {"topologyName": constraint.topology_name, "pack": pack}
+    return {"topologyName": constraint.topology_name, "packDomain": constraint.required}
+
+
+def _clique(clique: CliqueLayout, labels: dict[str, str]) -> dict[str, Any]:
+    return {
+        "name": clique.name,
+        "labels": dict(sorted(labels.items())),
+        "spec": {
+            "roleName": clique.name,
+            "replicas": clique.pods,
+            # A copy of an engine over several pods is nothing without one of them.
+            "minAvailable": clique.pods,
+            "podSpec": _pod(clique),
+        },
+    }
+
+
+def _pod(clique: CliqueLayout) -> dict[str, Any]:
+    pod = clique.spec.pod.to_dict()
+    pod["schedulerName"] = env.KAI_SCHEDULER
+    for field in ("initContainers", "containers"):
+        for container in pod.get(field) or ():
+            ours = [entry.to_dict() for entry in clique.env]
+            container["env"] = ours + (container.get("env") or [])
+            if clique.rank is Rank.LAUNCHER:
+                words = [*(container.get("command") or ()), *(container.get("args") or ())]
+                if uses_rank(words, clique.rank_variable):
+                    launch(container, clique.rank_variable)
+    return pod

@@ -1,0 +1,80 @@
+"""A disaggregated deployment: what one manifest describes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from cdk8s_grove.core import catalog
+from cdk8s_grove.core.facts.durations import parse_duration
+from cdk8s_grove.core.spec.base import Annotations, Labels, LabelValue, Spec, refuse
+from cdk8s_grove.core.spec.override import Override
+from cdk8s_grove.core.spec.phase import PhaseSpec
+from cdk8s_grove.core.spec.target import Target
+
+
+def _duration(value: object) -> object:
+    if isinstance(value, str):
+        try:
+            value = parse_duration(value)
+        except ValueError:
+            refuse(catalog.INVALID_OPTION, "is not a duration", fix="write it as '15m', '1h30m' or '90s'")
+    if isinstance(value, timedelta) and value <= timedelta(0):
+        refuse(
+            catalog.INVALID_OPTION,
+            "is not more than 0",
+            why="Grove's webhook refuses a delay that is not positive",
+            fix="give a positive duration, for example '15m'",
+        )
+    return value
+
+
+Duration = Annotated[timedelta, BeforeValidator(_duration)]
+EnvPrefix = Annotated[str, StringConstraints(pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$", max_length=64)]
+
+
+class ReplicaOptions(Spec):
+    """The options of a replica apart from its phases; the construct takes the same ones.
+
+    Attributes:
+        name: The set's name; a DNS-1035 label, short: with the longest scaling group and clique name it
+            may have 45 characters.
+        namespace: Where the set lives; None leaves it to whoever applies the manifest.
+        units: Whole instances, each with every phase at its ratio; 0 or more.
+        queue: The KAI leaf queue that pays for the pods.
+        target: The Grove and KAI the manifest is for.
+        priority: Name of the PriorityClass of all pods.
+        termination_delay: How long a gang may stay below its minimum before Grove starts it anew; more
+            than 0. None leaves Grove's default of 4 hours.
+        node_pool: KAI node pool (the shard) the pods belong to.
+        env_prefix: Put before the names of the variables every container gets: LEADER_ADDRESS, RANK,
+            NODES, PHASE. `MODELPLANE_`, `DYNAMO_`, or nothing.
+        labels: Labels of the set.
+        annotations: Annotations of the set.
+        overrides: Fields set after rendering, in this order.
+    """
+
+    name: str
+    namespace: str | None = None
+    units: Annotated[int, Field(ge=0, le=2**31 - 1)] = 1
+    queue: LabelValue
+    target: Target = Target()
+    priority: Annotated[str, StringConstraints(min_length=1)] | None = None
+    termination_delay: Duration | None = None
+    node_pool: LabelValue | None = None
+    env_prefix: EnvPrefix = ""
+    labels: Labels = Field(default_factory=dict)
+    annotations: Annotations = Field(default_factory=dict)
+    overrides: Annotated[tuple[Override, ...], Field(strict=False)] = ()
+
+
+class ReplicaSpec(ReplicaOptions):
+    """A whole replica as plain data.
+
+    Attributes:
+        phases: One or more, in the order they are written in the manifest.
+    """
+
+    phases: Annotated[tuple[PhaseSpec, ...], Field(strict=False, min_length=1)]

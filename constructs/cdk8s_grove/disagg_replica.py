@@ -1,0 +1,221 @@
+"""The disaggregated deployment: one construct, one PodCliqueSet."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Never
+
+from cdk8s_grove._jsii import ApiObject, ApiObjectMetadata, Construct
+from cdk8s_grove._options import take_options
+from cdk8s_grove.core.diagnostics import Finding, GroveError
+from cdk8s_grove.core.rendering import render
+from cdk8s_grove.core.spec import Override, ReplicaSpec, Target
+from cdk8s_grove.core.spec.replica import ReplicaOptions
+from cdk8s_grove.manifest import GroveManifest, Metadata
+from cdk8s_grove.queue import Queue
+
+if TYPE_CHECKING:
+    from cdk8s_grove.phase_gang import PhaseGang
+
+_FROM_SPEC = ("name", "namespace", "labels", "annotations")
+
+
+class DisaggReplica(Construct):
+    """A prefill/decode deployment as one PodCliqueSet, so that Grove and KAI place each unit as one gang.
+
+    Phases are added below it as `PhaseGang`s; the manifest is made when it is asked for.
+
+    Args:
+        scope: The chart, or any construct in one.
+        id: The construct id; also the set's name unless `name` is given.
+        units: Whole instances, each with every phase at its ratio; 0 or more.
+        queue: The KAI leaf queue that pays for the pods: its name, or a `Queue`.
+        name: The set's name, a DNS-1035 label. Set, scaling group and clique names may have 45
+            characters together.
+        namespace: Where the set lives; by default the chart's namespace.
+        target: The Grove and KAI releases the manifest is for.
+        priority: Name of the PriorityClass of all pods.
+        termination_delay: How long a gang may stay below its minimum before Grove starts it anew: a
+            timedelta, or Go's notation (`"15m"`); more than 0. None leaves Grove's default of 4 hours.
+        node_pool: KAI node pool (shard) of the pods.
+        env_prefix: Put before LEADER_ADDRESS, RANK, NODES and PHASE, the variables of every container:
+            `MODELPLANE_`, `DYNAMO_`, or nothing.
+        labels: Labels of the set, beside the chart's.
+        annotations: Annotations of the set.
+        overrides: Fields set after rendering, in this order.
+
+    Raises:
+        SpecError: On construction, an option that is unknown (GRV002) or has a wrong value (GRV001, 007,
+            013, 018). What needs the whole tree is raised when the manifest is asked for.
+
+    Attributes:
+        made_phases: The phases made for it, whether or not they still stand in the tree (see `phases`).
+    """
+
+    def __init__(
+        self,
+        scope: Construct,
+        id: str,
+        *,
+        units: int = 1,
+        queue: str | Queue | None = None,
+        name: str | None = None,
+        namespace: str | None = None,
+        target: Target | None = None,
+        priority: str | None = None,
+        termination_delay: timedelta | str | None = None,
+        node_pool: str | None = None,
+        env_prefix: str = "",
+        labels: Mapping[str, str] | None = None,
+        annotations: Mapping[str, str] | None = None,
+        overrides: Sequence[Override] = (),
+        **unknown: Never,
+    ) -> None:
+        options: dict[str, object] = {
+            "name": id if name is None else name,
+            "namespace": namespace,
+            "units": units,
+            "target": Target() if target is None else target,
+            "priority": priority,
+            "termination_delay": termination_delay,
+            "node_pool": node_pool,
+            "env_prefix": env_prefix,
+            "labels": dict(labels or {}),
+            "annotations": dict(annotations or {}),
+            "overrides": overrides,
+        }
+        if queue is not None:
+            options["queue"] = queue.name if isinstance(queue, Queue) else queue
+        self._options = take_options(ReplicaOptions, scope, id, options, unknown)
+        super().__init__(scope, id)
+        self.made_phases: list[PhaseGang] = []
+        self._api_object = GroveManifest(
+            self,
+            "Resource",
+            api_version="grove.io/v1alpha1",
+            kind="PodCliqueSet",
+            metadata=ApiObjectMetadata(
+                name=self.name, namespace=namespace, labels=self.labels, annotations=self.annotations
+            ),
+            build=self._build,
+        )
+
+    @property
+    def name(self) -> str:
+        """The set's name."""
+        return self._options.name
+
+    @property
+    def namespace(self) -> str | None:
+        """The set's namespace: the option's, else the chart's, else None."""
+        namespace: str | None = self._options.namespace or self._api_object.metadata.namespace
+        return namespace
+
+    @property
+    def units(self) -> int:
+        """Whole instances."""
+        return self._options.units
+
+    @property
+    def queue(self) -> str:
+        """The name of the queue that pays for the pods."""
+        return self._options.queue
+
+    @property
+    def target(self) -> Target:
+        """The releases the manifest is for."""
+        return self._options.target
+
+    @property
+    def priority(self) -> str | None:
+        """Name of the PriorityClass of all pods."""
+        return self._options.priority
+
+    @property
+    def termination_delay(self) -> timedelta | None:
+        """How long a gang may stay below its minimum."""
+        return self._options.termination_delay
+
+    @property
+    def node_pool(self) -> str | None:
+        """KAI node pool of the pods."""
+        return self._options.node_pool
+
+    @property
+    def env_prefix(self) -> str:
+        """What stands before the names of the library's variables."""
+        return self._options.env_prefix
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The labels given to the construct."""
+        return dict(self._options.labels)
+
+    @property
+    def annotations(self) -> dict[str, str]:
+        """The annotations given to the construct."""
+        return dict(self._options.annotations)
+
+    @property
+    def overrides(self) -> tuple[Override, ...]:
+        """Fields set after rendering."""
+        return self._options.overrides
+
+    @property
+    def phases(self) -> tuple[PhaseGang, ...]:
+        """The phases that stand in the tree, in the order they were made."""
+        standing = set(self.node.find_all())
+        return tuple(phase for phase in self.made_phases if phase in standing)
+
+    @property
+    def api_object(self) -> ApiObject:
+        """The PodCliqueSet as an API object, for cdk8s' own ways: patches, labels, dependencies."""
+        return self._api_object
+
+    def manifest(self) -> dict[str, Any]:
+        """The PodCliqueSet as plain data, as `App.synth` writes it.
+
+        Raises:
+            GroveError: The replica is not complete, or does not fit together.
+        """
+        return self._api_object.to_json()
+
+    def spec(self) -> ReplicaSpec:
+        """The replica as plain data, for `cdk8s_grove.core`; without the chart's labels and namespace.
+
+        Raises:
+            SpecError: The tree is not complete: no phase (GRV005), a phase without leader (GRV003).
+        """
+        return self._spec({})
+
+    def _spec(self, metadata: Metadata) -> ReplicaSpec:
+        data = dict(self._options)
+        data.update({key: metadata[key] for key in _FROM_SPEC if key in metadata})
+        standing = set(self.node.find_all())
+        data["phases"] = [phase.collect(standing) for phase in self.made_phases if phase in standing]
+        return ReplicaSpec.model_validate(data)
+
+    def _build(self, metadata: Metadata) -> dict[str, Any]:
+        try:
+            document = render(self._spec(metadata))
+        except GroveError as error:
+            raise self._in_the_tree(error) from None
+        # What cdk8s knows and a spec does not: finalizers, owner references and the like.
+        document["metadata"] |= {k: v for k, v in metadata.items() if k not in document["metadata"]}
+        return document
+
+    def _in_the_tree(self, error: GroveError) -> GroveError:
+        """The same error, naming the constructs the user wrote instead of places in a spec."""
+        path: str = self.node.path
+        phases = [phase.node.path for phase in self.phases]
+        return type(error)(_in_the_tree(found, path, phases) for found in error.findings)
+
+
+def _in_the_tree(found: Finding, replica: str, phases: Sequence[str]) -> Finding:
+    match = re.match(r"phases\[(\d+)\]\.?", found.path)
+    if match is None or int(match[1]) >= len(phases):
+        return dataclasses.replace(found, construct=replica)
+    return dataclasses.replace(found, construct=phases[int(match[1])], path=found.path[match.end() :])

@@ -1,0 +1,151 @@
+"""A phase of a replica: a scaling group of its own in the one set."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any, Never, TypeVar
+
+from cdk8s_grove._jsii import Construct
+from cdk8s_grove._options import path_below, take_options
+from cdk8s_grove.core import catalog
+from cdk8s_grove.core.diagnostics import SpecError, finding
+from cdk8s_grove.core.spec import Phase, TopologyConstraint
+from cdk8s_grove.core.spec.phase import PhaseOptions
+from cdk8s_grove.disagg_replica import DisaggReplica
+
+if TYPE_CHECKING:
+    from cdk8s_grove.clique import LeaderClique, WorkerClique
+
+Owner = TypeVar("Owner", bound=Construct)
+
+
+class PhaseGang(Construct):
+    """One phase of a unit, held at its ratio to the others.
+
+    Args:
+        replica: The `DisaggReplica`, or a construct somewhere below it.
+        id: `prefill`, `decode`, `encode` or `aggregated`, or any id together with `phase`. Also the
+            scaling group's name unless `name` is given.
+        phase: What the phase does, where the id does not say it.
+        name: The scaling group's name, a DNS label.
+        copies: Engine instances of this phase in one unit, 1 or more.
+        min_copies: How many of them belong to the unit's gang, 1 to `copies`; the others follow as gangs
+            of their own. None: all of them.
+        topology: Where the pods of one copy are placed.
+
+    Raises:
+        SpecError: An option that is unknown (GRV002) or wrong (GRV001, 006, 011), or a parent that is not
+            below a `DisaggReplica` (GRV019).
+
+    Attributes:
+        leaders: The leader cliques made for it; at most one of them stands in the tree.
+        workers: The worker cliques likewise.
+    """
+
+    def __init__(
+        self,
+        replica: Construct,
+        id: str,
+        *,
+        phase: Phase | None = None,
+        name: str | None = None,
+        copies: int = 1,
+        min_copies: int | None = None,
+        topology: TopologyConstraint | None = None,
+        **unknown: Never,
+    ) -> None:
+        owner = owner_of(replica, DisaggReplica, "PhaseGang", id)
+        options = {
+            "id": id,
+            "phase": phase,
+            "name": name,
+            "copies": copies,
+            "min_copies": min_copies,
+            "topology": topology,
+        }
+        self._options = take_options(PhaseOptions, replica, id, options, unknown)
+        super().__init__(replica, id)
+        self._replica = owner
+        self.leaders: list[LeaderClique] = []
+        self.workers: list[WorkerClique] = []
+        owner.made_phases.append(self)
+
+    @property
+    def id(self) -> str:
+        """The construct id."""
+        return self._options.id
+
+    @property
+    def replica(self) -> DisaggReplica:
+        """The replica this phase belongs to."""
+        return self._replica
+
+    @property
+    def phase(self) -> str:
+        """What the phase does."""
+        return self._options.role
+
+    @property
+    def name(self) -> str:
+        """The scaling group's name in the set."""
+        return self._options.name or self._options.id
+
+    @property
+    def copies(self) -> int:
+        """Engine instances of this phase in one unit."""
+        return self._options.copies
+
+    @property
+    def min_copies(self) -> int:
+        """How many of the copies belong to the unit's gang."""
+        return self.copies if self._options.min_copies is None else self._options.min_copies
+
+    @property
+    def topology(self) -> TopologyConstraint | None:
+        """Where the pods of one copy are placed."""
+        return self._options.topology
+
+    @property
+    def rank_env(self) -> str:
+        """The variable that holds a pod's rank; `$(...)` around it works in command and args everywhere."""
+        return f"{self._replica.env_prefix}RANK"
+
+    def collect(self, standing: Collection[Construct]) -> dict[str, Any]:
+        """The phase and its cliques as plain data.
+
+        Args:
+            standing: The constructs that are in the tree; one that was removed does not count.
+        """
+        data: dict[str, Any] = dict(self._options)
+        for clique in self.leaders:
+            if clique in standing:
+                data["leader"] = clique.options
+        for clique in self.workers:
+            if clique in standing:
+                data["worker"] = clique.options
+        return data
+
+
+def owner_of(scope: Construct, kind: type[Owner], what: str, id: str) -> Owner:
+    """The nearest `kind` at or above `scope`.
+
+    Raises:
+        SpecError: There is none (GRV019).
+    """
+    if isinstance(scope, kind):
+        return scope
+    for above in reversed(scope.node.scopes):
+        if isinstance(above, kind):
+            return above
+    raise SpecError(
+        [
+            finding(
+                catalog.MISPLACED,
+                f"a {what} belongs under a {kind.__name__}",
+                construct=path_below(scope, id),
+                why="its pods are part of that object",
+                found=f"it stands under a {type(scope).__name__}",
+                fix=f"give a {kind.__name__} as the first argument",
+            )
+        ]
+    )
