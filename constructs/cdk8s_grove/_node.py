@@ -105,6 +105,8 @@ def _is_cache_usable() -> bool:
         return False
     try:
         here = Path(os.path.realpath(cache))
+        if here.exists() and here.stat().st_mode & _SHARED:
+            return False
         while not os.path.lexists(here):
             here = here.parent
         return here.is_dir() and os.access(here, os.W_OK | os.X_OK) and all(map(_is_private, (here, *here.parents)))
