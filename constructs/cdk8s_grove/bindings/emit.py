@@ -62,7 +62,9 @@ class _Module:
     def text(self) -> str:
         bodies = [line for one in self._own for line in self._class(one)]
         lines = [MARKER, "", "from __future__ import annotations", ""]
-        typing = sorted({*self._typing, *({"TYPE_CHECKING"} if self._elsewhere else ())}, key=lambda n: (not n.isupper(), n))
+        typing = sorted(
+            {*self._typing, *({"TYPE_CHECKING"} if self._elsewhere else ())}, key=lambda n: (not n.isupper(), n)
+        )
         if typing:
             lines += [f"from typing import {', '.join(typing)}", ""]
         if self._runtime:
@@ -148,7 +150,9 @@ class _Module:
         if type_.keys and isinstance(type_.item, ObjectOf):
             attributes = attribute_names(type_.item)
             defaults = {field.name: field.default for field in type_.item.properties}
-            keys = ", ".join(f"({_text(attributes[key])}, {defaults[key]!r})" for key in type_.keys if key in attributes)
+            keys = ", ".join(
+                f"({_text(attributes[key])}, {defaults[key]!r})" for key in type_.keys if key in attributes
+            )
             rules.append(f"unique({keys})")
         elif type_.unique:
             rules.append("unique()")
@@ -170,7 +174,10 @@ class _Module:
         exclusive = {"minimum": ("ge", "gt"), "maximum": ("le", "lt")}
         for rule, (inclusive, strict) in exclusive.items():
             if rules.get(f"exclusive{rule.capitalize()}") is True:
-                limits = [limit.replace(f"{inclusive}=", f"{strict}=", 1) if limit.startswith(f"{inclusive}=") else limit for limit in limits]
+                limits = [
+                    limit.replace(f"{inclusive}=", f"{strict}=", 1) if limit.startswith(f"{inclusive}=") else limit
+                    for limit in limits
+                ]
         base = {"string": "str", "boolean": "bool", "number": "Number", "integer": "int"}[type_.kind]
         if type_.kind == "integer":
             base = "Int32" if rules.get("format") == "int32" else "Int64"
@@ -191,7 +198,11 @@ def _zero(field: Property) -> str | None:
     if not isinstance(field.type, Scalar) or field.nullable:
         return None
     rules = field.type.rules
-    if {"enum", "pattern", "exclusiveMinimum"} & set(rules) or rules.get("minLength") or (rules.get("minimum") or 0) > 0:
+    if (
+        {"enum", "pattern", "exclusiveMinimum"} & set(rules)
+        or rules.get("minLength")
+        or (rules.get("minimum") or 0) > 0
+    ):
         return None
     return {"string": '""', "integer": "0", "number": "0", "boolean": "False"}.get(field.type.kind)
 

@@ -67,7 +67,9 @@ def name_classes(kinds: Mapping[tuple[str, str], ObjectOf]) -> list[Class]:
     taken = set(owner)
     classes: list[Class] = []
     for shape, same in by_shape.items():
-        names = sorted({use.name for use in same if owner[use.name] == shape}, key=lambda name: (name not in HOMES, name))
+        names = sorted(
+            {use.name for use in same if owner[use.name] == shape}, key=lambda name: (name not in HOMES, name)
+        )
         if not names:
             names = [_free(same[0].qualified, taken)]
             taken.add(names[0])

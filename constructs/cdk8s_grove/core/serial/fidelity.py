@@ -1,0 +1,159 @@
+"""What would not arrive as it was written, found before anything is written.
+
+Two ways lead to a cluster. The plain one writes JSON's values and needs them to be JSON's. The one through cdk8s
+also passes jsii, a JavaScript engine and cdk8s' own YAML writer, which lose more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from cdk8s_grove.core import catalog
+from cdk8s_grove.core.diagnostics import Finding, finding
+from cdk8s_grove.core.serial.scalars import LOST_CHARACTERS, reads_as_text, writer_quotes
+
+_DEPTH: Final = 100
+_LEADING_TAB: Final = re.compile(r"\n*\t")
+_ARRAY_INDEX: Final = re.compile(r"0|[1-9][0-9]{0,9}", re.ASCII)
+_MOST_EXACT: Final = 2**53
+
+Problem = tuple[catalog.Code, str, str] | None
+Check = Callable[[object], Problem]
+
+
+def json_findings(document: object) -> list[Finding]:
+    """What in a document is not JSON's: NaN, integers past 64 bits, keys that are not text, other types."""
+    return list(_walk(document, "", _json_value, _json_key, 0))
+
+
+def transport_findings(document: object) -> list[Finding]:
+    """What in a document jsii and cdk8s' writer would change, and all that `json_findings` finds."""
+    return list(_walk(document, "", _transport_value, _transport_key, 0))
+
+
+def _walk(value: object, path: str, check: Check, check_key: Check, depth: int) -> Iterator[Finding]:
+    if depth > _DEPTH:
+        yield _finding(
+            (catalog.CHANGED_VALUE, f"it is nested deeper than {_DEPTH}, or holds itself", "flatten it"), path, ""
+        )
+    elif value.__class__ is dict:
+        for key, item in value.items():  # type: ignore[attr-defined]
+            below = f"{path}.{key}" if path else str(key)
+            problem = check_key(key)
+            if problem:
+                yield _finding(problem, below, repr(key))
+            if item.__class__ is str:
+                problem = check(item)
+                if problem:
+                    yield _finding(problem, below, repr(item))
+            else:
+                yield from _walk(item, below, check, check_key, depth + 1)
+    elif value.__class__ is list:
+        for index, item in enumerate(value):  # type: ignore[arg-type]
+            yield from _walk(item, f"{path}[{index}]", check, check_key, depth + 1)
+    else:
+        problem = check(value)
+        if problem:
+            yield _finding(problem, path, repr(value))
+
+
+def _finding(problem: tuple[catalog.Code, str, str], path: str, found: str) -> Finding:
+    code, why, fix = problem
+    secret = ".env[" in path and path.endswith(".value")
+    return finding(
+        code,
+        f"{path or 'the document'} would not reach the cluster as it is",
+        path=path,
+        why=why,
+        found="the value of a variable (not shown)" if secret else found[:80],
+        fix=fix,
+    )
+
+
+def _json_value(value: object) -> Problem:
+    kind = value.__class__
+    if kind is str:
+        return _json_text(value)  # type: ignore[arg-type]
+    if kind is bool or value is None:
+        return None
+    if kind is int:
+        if -(2**63) <= value < 2**64:  # type: ignore[operator]
+            return None
+        return catalog.CHANGED_NUMBER, "Kubernetes holds integers of 64 bits", "write it as text, or smaller"
+    if kind is float:
+        if value - value == 0:  # type: ignore[operator]
+            return None
+        return catalog.CHANGED_NUMBER, "neither JSON nor Kubernetes knows NaN or infinity", "give a finite number"
+    return (
+        catalog.CHANGED_VALUE,
+        f"a manifest holds texts, numbers, truth values, lists and dicts, no {kind.__name__}",
+        "convert it",
+    )
+
+
+@lru_cache(maxsize=16384)
+def _json_text(text: str) -> Problem:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return catalog.CHANGED_STRING, "it holds half of a surrogate pair, which is no character", "write the character"
+    return None
+
+
+def _json_key(key: object) -> Problem:
+    if key.__class__ is str:
+        return _json_text(key)  # type: ignore[arg-type]
+    return catalog.CHANGED_KEY, "keys in a manifest are texts", f"write {str(key)!r}"
+
+
+def _transport_value(value: object) -> Problem:
+    kind = value.__class__
+    if kind is str:
+        return _transport_text(value)  # type: ignore[arg-type]
+    if value is None:
+        return catalog.CHANGED_VALUE, "jsii drops null", "leave the field out"
+    problem = _json_value(value)
+    if problem:
+        return problem
+    if kind is int and not -_MOST_EXACT <= value <= _MOST_EXACT:  # type: ignore[operator]
+        return catalog.CHANGED_NUMBER, "JavaScript rounds integers past 2^53", "write it as text, or use core.render"
+    if kind is float and (repr(value) == "-0.0" or abs(value) >= _MOST_EXACT):  # type: ignore[arg-type]
+        return (
+            catalog.CHANGED_NUMBER,
+            "JavaScript writes this number another way",
+            "write it as text, or use core.render",
+        )
+    return None
+
+
+@lru_cache(maxsize=16384)
+def _transport_text(text: str) -> Problem:
+    problem = _json_text(text)
+    if problem:
+        return problem
+    lost = LOST_CHARACTERS.search(text)
+    if lost:
+        why = f"cdk8s writes the character U+{ord(lost[0]):04X} unescaped, and Kubernetes does not read it back"
+        return catalog.CHANGED_STRING, why, "remove the character, or use core.render"
+    if not reads_as_text(text) and not writer_quotes(text):
+        why = "cdk8s writes it without quotes, and Kubernetes reads that as a number or another value"
+        return catalog.CHANGED_STRING, why, "spell it differently, or use core.render"
+    if "\n" in text and (_LEADING_TAB.match(text) or not text.strip(" \n") and " " in text):
+        why = "cdk8s writes it as a block that begins with white space, and Kubernetes does not read that back"
+        return catalog.CHANGED_STRING, why, "begin with another character, or use core.render"
+    return None
+
+
+def _transport_key(key: object) -> Problem:
+    problem = _json_key(key)
+    if problem:
+        return problem
+    text = str(key)
+    if _ARRAY_INDEX.fullmatch(text):
+        return catalog.CHANGED_KEY, "JavaScript moves keys that look like numbers to the front", "use core.render"
+    if text == "__proto__" or text.startswith("$jsii.") or text == "<<" or "\n" in text:
+        return catalog.CHANGED_KEY, "jsii or cdk8s' writer takes this key for something else", "use core.render"
+    return _transport_text(text)

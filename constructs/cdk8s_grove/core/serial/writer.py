@@ -1,0 +1,142 @@
+"""Documents as YAML text that Kubernetes reads as exactly what they hold.
+
+Of our own, because no library has both: PyYAML's dumpers leave texts such as `1e3` and `0o17` plain, which
+Kubernetes reads as numbers, and with stricter resolvers they take several times as long as this.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from cdk8s_grove.core.diagnostics import FidelityError
+from cdk8s_grove.core.serial.fidelity import json_findings
+from cdk8s_grove.core.serial.scalars import LOST_CHARACTERS, plain_is_text
+
+_PLAIN: Final = re.compile(
+    r"(?:[A-Za-z0-9/$(_.+]|-(?=[^\s-])|--(?=[A-Za-z0-9]))(?:[^\s:#\x00-\x1f\x7f-\U0010ffff]|:(?=[^\s,\[\]{}])|(?<=\S)#| (?=[^\s#]))*",
+    re.ASCII,
+)
+"""Texts that are the same plain: printable ASCII, no indicator first, no `: ` and no ` #`; numbers are told apart
+by `plain_is_text`."""
+
+_PYYAML_DIFFERS: Final = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?|[0-9]{4}-[0-9]", re.ASCII)
+"""What older readers take for base 60 or a date."""
+
+_LITERAL: Final = re.compile(r"(?:[^\s][^\n]*(?<![ \t])\n(?:[^\n]*(?<![ \t\n])\n|\n(?!\Z))*)[^\n]*(?<![ \t])\n?\Z")
+"""Texts of several lines that a literal block keeps: no white space first, none at the end of a line, and at most
+one line break at the end."""
+
+
+class _Unwritable(Exception):  # noqa: N818 - never leaves this module
+    """The document holds something no manifest can; `json_findings` says what."""
+
+
+def dump(documents: Iterable[Mapping[str, Any]]) -> str:
+    """YAML of documents, separated by `---`; keys in their order, no aliases, no line folded.
+
+    Raises:
+        FidelityError: A value that no manifest can hold (GRV061-063).
+    """
+    texts: list[str] = []
+    for document in documents:
+        out: list[str] = []
+        try:
+            _mapping(document, "", out)
+        except (_Unwritable, RecursionError):
+            raise FidelityError(json_findings(document)) from None
+        texts.append("".join(out) if document else "{}\n")
+    return "---\n".join(texts)
+
+
+def _mapping(mapping: Mapping[str, Any], indent: str, out: list[str]) -> None:
+    for key, value in mapping.items():
+        if key.__class__ is not str:
+            raise _Unwritable
+        out.append(f"{indent}{_key(key)}:")
+        _value(value, indent, indent + "  ", out)
+
+
+def _value(value: object, indent: str, deeper: str, out: list[str]) -> None:
+    """What follows `key:`; an item of a list is written by `_items`."""
+    kind = value.__class__
+    if kind is str:
+        out.append(f" {_text(value, deeper)}\n")  # type: ignore[arg-type]
+    elif kind is dict and value:
+        out.append("\n")
+        _mapping(value, deeper, out)  # type: ignore[arg-type]
+    elif kind is list and value:
+        out.append("\n")
+        _items(value, deeper, out)  # type: ignore[arg-type]
+    else:
+        out.append(f" {_small(value)}\n")
+
+
+def _items(items: list[Any], indent: str, out: list[str]) -> None:
+    deeper = indent + "  "
+    for item in items:
+        kind = item.__class__
+        if kind is str:
+            out.append(f"{indent}- {_text(item, deeper)}\n")
+        elif (kind is dict or kind is list) and item:
+            # The first line of what is below stands behind the dash.
+            at = len(out)
+            if kind is dict:
+                _mapping(item, deeper, out)
+            else:
+                _items(item, deeper, out)
+            out[at] = f"{indent}- {out[at][len(deeper) :]}"
+        else:
+            out.append(f"{indent}- {_small(item)}\n")
+
+
+def _small(value: object) -> str:
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if value is None:
+        return "null"
+    if value.__class__ is int and -(2**63) <= value < 2**64:  # type: ignore[operator]
+        return str(value)
+    if value.__class__ is float and value - value == 0:  # type: ignore[operator]
+        return repr(value)
+    if value == {} and isinstance(value, dict):
+        return "{}"
+    if value == [] and isinstance(value, list):
+        return "[]"
+    raise _Unwritable
+
+
+@lru_cache(maxsize=4096)
+def _key(text: str) -> str:
+    return _scalar(text)
+
+
+def _text(text: str, indent: str) -> str:
+    if "\n" not in text:
+        return _scalar(text)
+    if text.endswith("\n\n") or LOST_CHARACTERS.search(text) or not _LITERAL.match(text):
+        return _quoted(text)
+    head = "|" if text.endswith("\n") else "|-"
+    lines = text.removesuffix("\n").split("\n")
+    return head + "".join(f"\n{indent}{line}" if line else "\n" for line in lines)
+
+
+@lru_cache(maxsize=16384)
+def _scalar(text: str) -> str:
+    if _PLAIN.fullmatch(text) and plain_is_text(text) and not _PYYAML_DIFFERS.match(text):
+        return text
+    return _quoted(text)
+
+
+def _quoted(text: str) -> str:
+    """Double quotes: JSON's, with what YAML readers fold or refuse escaped too."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise _Unwritable from None
+    return LOST_CHARACTERS.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(text, ensure_ascii=False))
