@@ -143,7 +143,7 @@ def test_overrides_and_patches_survive_in_every_order(app: App, chart: Chart) ->
         JsonPatch.remove("/spec/template/y"),
     )
     replica.api_object.metadata.add_label("late", "yes")
-    replica.api_object.metadata.add("finalizers", ["example.com/keep"])
+    replica.api_object.metadata.add("generateName", "qwen-")
     app.synth()
     (manifest,) = written(app)
     assert manifest == replica.manifest()
@@ -151,7 +151,7 @@ def test_overrides_and_patches_survive_in_every_order(app: App, chart: Chart) ->
     assert manifest["spec"]["template"]["cliques"][0]["annotations"] == {"a": "b"}
     assert manifest["spec"]["replicas"] == 4
     assert manifest["metadata"]["labels"]["late"] == "yes"
-    assert manifest["metadata"]["finalizers"] == ["example.com/keep"]
+    assert manifest["metadata"]["generateName"] == "qwen-"
     assert "y" not in manifest["spec"]["template"]
 
 
@@ -237,7 +237,7 @@ EARLY: list[tuple[str, Broken, str, str]] = [
     ("phase in a chart", lambda c: PhaseGang(c, "prefill"), "GRV019", "DisaggReplica"),
     ("leader in a replica", lambda c: LeaderClique(pair(c), "leader", pod=POD), "GRV019", "PhaseGang"),
     ("no pod", lambda c: LeaderClique(PhaseGang(DisaggReplica(c, "q", queue="t"), "prefill"), "leader"), "GRV001", "pod"),
-    ("pod", lambda c: LeaderClique(PhaseGang(DisaggReplica(c, "q", queue="t"), "prefill"), "leader", pod={"container": []}), "GRV022", "did you mean 'containers'"),
+    ("pod", lambda c: LeaderClique(PhaseGang(DisaggReplica(c, "q", queue="t"), "prefill"), "leader", pod=POD | {"containres": []}), "GRV022", "did you mean 'containers'"),
     ("no count", lambda c: WorkerClique(PhaseGang(DisaggReplica(c, "q", queue="t"), "prefill"), "w", pod=POD), "GRV001", "pods"),
     ("manifest without kind", lambda c: Manifest(c, "m", {"apiVersion": "v1", "metadata": {"name": "x"}}), "GRV001", "kind"),
     ("queue amount", lambda c: Queue(c, "q", gpus=-1), "GRV001", "gpus"),

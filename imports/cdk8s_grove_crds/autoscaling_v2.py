@@ -44,16 +44,16 @@ class MetricIdentifier(Model):
 class MetricSpec(Model):
     container_resource: ContainerResourceMetricSource | None = Field(default=None, alias="containerResource")
     external: ExternalMetricSource | None = None
-    object: ObjectMetricSource | None = None
+    object_: ObjectMetricSource | None = Field(default=None, alias="object")
     pods: ExternalMetricSource | None = None
     resource: ResourceMetricSource | None = None
-    type: str = filled("")
+    type_: str = filled("", alias="type")
 
 
 class MetricTarget(Model):
     average_utilization: Int32 | None = Field(default=None, alias="averageUtilization")
     average_value: Quantity | None = Field(default=None, alias="averageValue")
-    type: str = filled("")
+    type_: str = filled("", alias="type")
     value: Quantity | None = None
 
 

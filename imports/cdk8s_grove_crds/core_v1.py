@@ -33,7 +33,7 @@ class Affinity(Model):
 
 class AppArmorProfile(Model):
     localhost_profile: str | None = Field(default=None, alias="localhostProfile")
-    type: str = filled("")
+    type_: str = filled("", alias="type")
 
 
 SeccompProfile = AppArmorProfile
@@ -328,7 +328,7 @@ class HostAlias(Model):
 
 class HostPathVolumeSource(Model):
     path: str = filled("")
-    type: str | None = None
+    type_: str | None = Field(default=None, alias="type")
 
 
 class ISCSIVolumeSource(Model):
@@ -363,7 +363,7 @@ class Lifecycle(Model):
 
 
 class LifecycleHandler(Model):
-    exec: ExecAction | None = None
+    exec_: ExecAction | None = Field(default=None, alias="exec")
     http_get: HTTPGetAction | None = Field(default=None, alias="httpGet")
     sleep: SleepAction | None = None
     tcp_socket: TCPSocketAction | None = Field(default=None, alias="tcpSocket")
@@ -560,7 +560,7 @@ class PreferredSchedulingTerm(Model):
 
 
 class Probe(Model):
-    exec: ExecAction | None = None
+    exec_: ExecAction | None = Field(default=None, alias="exec")
     failure_threshold: Int32 | None = Field(default=None, alias="failureThreshold")
     grpc: GRPCAction | None = None
     http_get: HTTPGetAction | None = Field(default=None, alias="httpGet")
@@ -617,7 +617,7 @@ class ResourceRequirements(Model):
 class SELinuxOptions(Model):
     level: str | None = None
     role: str | None = None
-    type: str | None = None
+    type_: str | None = Field(default=None, alias="type")
     user: str | None = None
 
 

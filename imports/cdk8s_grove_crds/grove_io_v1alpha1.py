@@ -72,7 +72,7 @@ class PCSGResourceSharingFilter(Model):
 class PCSGResourceSharingSpec(Model):
     name: str = filled("")
     namespace: str | None = None
-    filter: PCSGResourceSharingFilter | None = None
+    filter_: PCSGResourceSharingFilter | None = Field(default=None, alias="filter")
     scope: Literal["AllReplicas", "PerReplica"]
 
 
@@ -84,7 +84,7 @@ class PCSResourceSharingFilter(Model):
 class PCSResourceSharingSpec(Model):
     name: str = filled("")
     namespace: str | None = None
-    filter: PCSResourceSharingFilter | None = None
+    filter_: PCSResourceSharingFilter | None = Field(default=None, alias="filter")
     scope: Literal["AllReplicas", "PerReplica"]
 
 
@@ -210,7 +210,7 @@ class PodCliqueSetUpdateProgress(Model):
 
 
 class PodCliqueSetUpdateStrategy(Model):
-    type: Literal["OnDelete", "RollingRecreate"] | None = None
+    type_: Literal["OnDelete", "RollingRecreate"] | None = Field(default=None, alias="type")
 
 
 class PodCliqueSpec(Model):

@@ -13,7 +13,7 @@ class Condition(Model):
     observed_generation: Annotated[Int64, Field(ge=0)] | None = Field(default=None, alias="observedGeneration")
     reason: Annotated[str, Field(min_length=1, max_length=1024, pattern="^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$")]
     status: Literal["False", "True", "Unknown"]
-    type: Annotated[str, Field(max_length=316, pattern="^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$")]
+    type_: Annotated[str, Field(max_length=316, pattern="^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$")] = Field(alias="type")
 
 
 class LabelSelector(Model):

@@ -59,4 +59,4 @@ class QueueStatusCondition(Model):
     message: str | None = None
     reason: str | None = None
     status: str
-    type: str
+    type_: str = Field(alias="type")

@@ -30,7 +30,7 @@ class PodGroupCondition(Model):
     reason: str | None = None
     status: str | None = None
     transition_id: str | None = Field(default=None, alias="transitionID")
-    type: str | None = None
+    type_: str | None = Field(default=None, alias="type")
 
 
 class PodGroupResourcesStatus(Model):
@@ -78,7 +78,7 @@ class SchedulingCondition(Model):
     reasons: list[UnschedulableExplanation] | None = None
     status: str | None = None
     transition_id: str | None = Field(default=None, alias="transitionID")
-    type: str | None = None
+    type_: str | None = Field(default=None, alias="type")
 
 
 class SubGroup(Model):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any, Final
 
@@ -32,19 +32,27 @@ def generate(crds: Iterable[Mapping[str, Any]], *, package: str, docs: bool = Tr
     Raises:
         InputError: A schema outside Kubernetes' structural subset (GRV081).
     """
-    kinds: dict[tuple[str, str], ObjectOf] = {}
-    for crd in crds:
-        kinds |= kinds_of(crd)
-    classes = name_classes(kinds)
+    kinds = [kind for crd in crds for kind in kinds_of(crd)]
+    stored = name_classes(kind for kind in kinds if kind.is_stored)
+    texts = _modules(stored, package, docs=docs)
+    # A version that is served but not stored is complete in its own module, and has names of its own there.
+    for module in sorted(
+        {kind.module for kind in kinds if not kind.is_stored} - {kind.module for kind in kinds if kind.is_stored}
+    ):
+        classes = name_classes(kind for kind in kinds if kind.module == module)
+        texts |= _modules([replace(one, module=module) for one in classes], package, docs=docs)
+    texts["__init__.py"] = _init(package, stored)
+    texts["_runtime.py"] = f"{MARKER}\n{files('cdk8s_grove.bindings').joinpath('runtime.py').read_text('utf-8')}"
+    texts["py.typed"] = ""
+    return dict(sorted(texts.items()))
+
+
+def _modules(classes: list[Class], package: str, *, docs: bool) -> dict[str, str]:
     by_shape = {one.type.shape: one for one in classes if one.kind is None}
-    texts = {
+    return {
         f"{module}.py": _Module(module, package, classes, by_shape, docs=docs).text()
         for module in sorted({one.module for one in classes})
     }
-    texts["_runtime.py"] = f"{MARKER}\n{files('cdk8s_grove.bindings').joinpath('runtime.py').read_text('utf-8')}"
-    texts["__init__.py"] = _init(package, classes)
-    texts["py.typed"] = ""
-    return dict(sorted(texts.items()))
 
 
 class _Module:
@@ -221,8 +229,16 @@ def _bound(value: object) -> str:
 
 def _text(value: str) -> str:
     """A string literal in double quotes, in ASCII."""
-    body = ascii(value)[1:-1]
-    return '"' + re.sub(r'(?<!\\)"', r"\"", body.replace("\\'", "'")) + '"'
+    return '"' + "".join(_escaped(character) for character in value) + '"'
+
+
+def _escaped(character: str) -> str:
+    if character in '"\\':
+        return "\\" + character
+    code = ord(character)
+    if 0x20 <= code < 0x7F:
+        return character
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def _init(package: str, classes: list[Class]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
 from cdk8s_grove.bindings.schema import ObjectOf, parse
@@ -53,11 +54,27 @@ Source: kubernetes/apimachinery pkg/apis/meta/v1/types.go@v0.35.0.
 """
 
 
-def kinds_of(crd: Mapping[str, Any]) -> dict[tuple[str, str], ObjectOf]:
-    """Every served version of a CRD.
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind in one version.
 
-    Returns:
-        (module, `group/version/Kind`) -> the object's structure.
+    Attributes:
+        module: The module of its group and version.
+        api_version: For example `grove.io/v1alpha1`.
+        kind: For example `PodCliqueSet`.
+        is_stored: Whether this is the version that the cluster stores, the one the package gives by name.
+        root: The structure of the whole object.
+    """
+
+    module: str
+    api_version: str
+    kind: str
+    is_stored: bool
+    root: ObjectOf
+
+
+def kinds_of(crd: Mapping[str, Any]) -> list[Kind]:
+    """Every served version of a CRD.
 
     Raises:
         InputError: The CRD is not one, or its schema is outside the structural subset (GRV081).
@@ -66,11 +83,17 @@ def kinds_of(crd: Mapping[str, Any]) -> dict[tuple[str, str], ObjectOf]:
     try:
         group, kind = spec["group"], spec["names"]["kind"]  # type: ignore[index]
         versions = spec["versions"]  # type: ignore[index]
-        found = {
-            (module_name(group, version["name"]), f"{group}/{version['name']}/{kind}"): _root(version, kind)
+        found = [
+            Kind(
+                module_name(group, version["name"]),
+                f"{group}/{version['name']}",
+                kind,
+                bool(version.get("storage")),
+                _root(version, kind),
+            )
             for version in versions
             if version.get("served", True)
-        }
+        ]
     except (KeyError, TypeError, AttributeError) as error:
         _refuse(crd, f"a part of it is missing or has another shape: {error!r}")
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", str(kind)):

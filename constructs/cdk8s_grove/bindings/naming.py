@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import builtins
 import keyword
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from cdk8s_grove.bindings.kinds import Kind
 from cdk8s_grove.bindings.known import FILLED_BY_WEBHOOK, HOMES, POD_SPEC_FIELDS, RECOGNIZED, STRUCTURES
 from cdk8s_grove.bindings.schema import ListOf, MapOf, ObjectOf, Property, SchemaType
 
@@ -47,17 +49,18 @@ class _Use:
     root: str
 
 
-def name_classes(kinds: Mapping[tuple[str, str], ObjectOf]) -> list[Class]:
+def name_classes(kinds: Iterable[Kind]) -> list[Class]:
     """Every structure below these kinds as a class.
 
     Args:
-        kinds: (module, `apiVersion/kind` as `group/version/Kind`) -> the object's schema.
+        kinds: The kinds of one namespace; no two with one name and group.
 
     Returns:
         Sorted by module and name. A structure that goes by several names has the first of them and the
         others as aliases; of two structures that claim one name the one met first keeps it.
     """
-    uses = [use for (module, gvk), root in sorted(kinds.items()) for use in _below(root, module, gvk)]
+    in_order = sorted(kinds, key=lambda kind: (kind.module, kind.kind))
+    uses = [use for kind in in_order for use in _below(kind)]
     by_shape: dict[str, list[_Use]] = {}
     for use in uses:
         by_shape.setdefault(_identity(use), []).append(use)
@@ -90,13 +93,14 @@ def _free(name: str, taken: set[str]) -> str:
     return name
 
 
-def _below(root: ObjectOf, module: str, gvk: str) -> Iterator[_Use]:
-    group_version, _, kind = gvk.rpartition("/")
-    name = class_name(kind)
-    yield _Use(name, name, module, root, (group_version, kind), is_own=True, root=gvk)
-    for field in root.properties:
+def _below(kind: Kind) -> Iterator[_Use]:
+    name, root = class_name(kind.kind), f"{kind.api_version}/{kind.kind}"
+    qualified = class_name(f"{kind.api_version.rpartition('/')[0]}-{name}")
+    yield _Use(name, qualified, kind.module, kind.root, (kind.api_version, kind.kind), is_own=True, root=root)
+    for field in kind.root.properties:
         below = "ObjectMeta" if field.name == "metadata" else f"{name}{class_name(field.name)}"
-        yield from _walk(field.type, below, name, field.name, module, gvk, is_own=field.name in ("spec", "status"))
+        is_own = field.name in ("spec", "status")
+        yield from _walk(field.type, below, name, field.name, kind.module, root, is_own=is_own)
 
 
 def _walk(
@@ -138,7 +142,8 @@ def class_name(field: str) -> str:
     return name if name[0].isalpha() and not keyword.iskeyword(name) else f"X{name}"
 
 
-_RESERVED = frozenset({*dir(BaseModel), "to_dict", "apiVersion", "Field", "Model"})
+_RESERVED = frozenset({*dir(BaseModel), *dir(builtins), "to_dict", "left_out"})
+"""What an attribute may not hide: methods of the model, and the types its annotations name."""
 
 
 def attribute_names(type_: ObjectOf) -> dict[str, str]:

@@ -47,9 +47,14 @@ def write_package(texts: Mapping[str, str], folder: Path) -> None:
             made.mkdir()
             for name, text in texts.items():
                 (made / name).write_bytes(text.encode())
+            old = Path(scratch) / "old"
             if folder.exists():
-                folder.rename(Path(scratch) / "old")
-            made.rename(folder)
+                folder.rename(old)
+            try:
+                made.rename(folder)
+            except OSError:
+                old.rename(folder)
+                raise
     except OSError as error:
         raise InputError(
             [

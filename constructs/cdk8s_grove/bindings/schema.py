@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 
+from pydantic_core import SchemaError, SchemaValidator, core_schema
+
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import InputError, finding
 
@@ -115,8 +117,10 @@ def parse(schema: object, path: str) -> SchemaType:
         if schema.get("x-kubernetes-preserve-unknown-fields"):
             return AnyJson("any")
         _refuse(path, "it has no type")
+    if not isinstance(kind, str):
+        _refuse(path, f"{kind!r} is not one type")
     if kind in _SCALARS:
-        return _scalar(schema, str(kind), path)
+        return _scalar(schema, kind, path)
     if kind == "array":
         return _list(schema, path)
     if kind == "object":
@@ -144,7 +148,17 @@ def _scalar(schema: Mapping[str, Any], kind: str, path: str) -> Scalar:
     for value in rules.get("enum", ()):
         if isinstance(value, bool) or not isinstance(value, str | int):
             _refuse(path, f"the enum value {value!r} is neither text nor a whole number")
+    if "pattern" in rules:
+        _check_pattern(rules["pattern"], path)
     return Scalar(kind, rules)
+
+
+def _check_pattern(pattern: object, path: str) -> None:
+    """Patterns are Go's; pydantic's engine is of the same family and takes the same ones."""
+    try:
+        SchemaValidator(core_schema.str_schema(pattern=str(pattern)))
+    except SchemaError:
+        _refuse(path, f"{pattern!r} is not a pattern of Go's regular expressions")
 
 
 def _list(schema: Mapping[str, Any], path: str) -> ListOf:
