@@ -1,0 +1,97 @@
+"""The commands and their options."""
+
+from __future__ import annotations
+
+import enum
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cdk8s_grove.cli.console import Color, write_result
+
+app = typer.Typer(
+    name="cdk8s-grove",
+    help="Prefill/decode serving as one gang: from a spec to what Grove and KAI need.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+class Format(enum.StrEnum):
+    """How to print manifests."""
+
+    YAML = "yaml"
+    JSON = "json"
+
+
+def _version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it
+    if wanted:
+        from cdk8s_grove.core.facts.versions import DEFAULT_GROVE, DEFAULT_KAI
+
+        write_result(f"cdk8s-grove {version('cdk8s-grove')} (Grove {DEFAULT_GROVE}, KAI {DEFAULT_KAI})\n")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    color: Annotated[Color, typer.Option(help="Colour messages; NO_COLOR and FORCE_COLOR count too.")] = Color.AUTO,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print results and errors only.")] = False,  # noqa: FBT002
+    traceback: Annotated[bool, typer.Option(help="Show where an unexpected error came from.")] = False,  # noqa: ARG001, FBT002
+    version: Annotated[  # noqa: ARG001
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Options of every command."""
+    context.obj.update(color=color, quiet=quiet)
+
+
+@app.command("render")
+def render(
+    context: typer.Context,
+    paths: Annotated[list[str], typer.Argument(help="Spec files or folders, or - for standard input.")],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write here instead of standard output.")
+    ] = None,
+    format: Annotated[Format, typer.Option(help="How to print the manifests, and errors.")] = Format.YAML,  # noqa: A002
+    grove: Annotated[str | None, typer.Option(help="Grove release, in place of the spec's.")] = None,
+    kai: Annotated[str | None, typer.Option(help="KAI release, in place of the spec's.")] = None,
+    force: Annotated[bool, typer.Option(help="Overwrite the output.")] = False,  # noqa: FBT002
+) -> int:
+    """Make PodCliqueSets from specs: plain data in, manifests out, no node needed."""
+    from cdk8s_grove.cli.render_command import render_specs, write_file
+
+    context.obj.update(format=format)
+    text = render_specs(paths, as_json=format is Format.JSON, grove=grove, kai=kai)
+    if output is None or str(output) == "-":
+        write_result(text)
+    else:
+        write_file(output, text, force=force)
+    return 0
+
+
+@app.command("import")
+def import_(
+    context: typer.Context,
+    sources: Annotated[
+        list[str] | None, typer.Argument(help="CRDs: files, folders, URLs, or - for standard input.")
+    ] = None,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The package's folder.")] = Path("imports/crds"),
+    package: Annotated[str | None, typer.Option(help="Its import name; by default the folder's.")] = None,
+    docs: Annotated[bool, typer.Option(help="Descriptions as docstrings.")] = True,  # noqa: FBT002
+    cluster: Annotated[bool, typer.Option("--cluster", help="Ask the current kubeconfig's cluster.")] = False,  # noqa: FBT002
+    check: Annotated[bool, typer.Option("--check", help="Compare only; exit 1 on a difference.")] = False,  # noqa: FBT002
+) -> int:
+    """Make typed bindings from CustomResourceDefinitions."""
+    from cdk8s_grove.cli.import_command import import_bindings
+
+    if not sources and not cluster:
+        raise typer.BadParameter("give at least one source, or --cluster")
+    said, code = import_bindings(sources or [], output=output, package=package, docs=docs, cluster=cluster, check=check)
+    if code or not context.obj["quiet"]:
+        write_result("".join(f"{line}\n" for line in said))
+    return code

@@ -1,0 +1,75 @@
+"""One console for findings and messages; what a command prints as its result is written raw."""
+
+from __future__ import annotations
+
+import enum
+import json
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from cdk8s_grove.core.diagnostics import Finding, Severity
+
+FORMAT_VERSION = "1.0"
+"""Of the JSON that commands print: readers ignore keys they do not know, and refuse another major."""
+
+
+class Color(enum.StrEnum):
+    """When to colour."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+def make_console(file: TextIO, color: Color) -> Console:
+    """A console that never wraps or shortens, and colours as asked, else as NO_COLOR, FORCE_COLOR and TERM say."""
+    forced: bool | None = {Color.ALWAYS: True, Color.NEVER: False, Color.AUTO: None}[color]
+    if forced is None and os.environ.get("NO_COLOR"):
+        forced = False
+    elif forced is None and os.environ.get("FORCE_COLOR"):
+        forced = True
+    plain = forced is False or (forced is None and (not file.isatty() or os.environ.get("TERM") == "dumb"))
+    return Console(
+        file=file,
+        force_terminal=False if plain else True,
+        color_system=None if plain else "standard",
+        no_color=plain,
+        markup=False,
+        highlight=False,
+        emoji=False,
+        soft_wrap=True,
+    )
+
+
+def print_findings(console: Console, findings: Iterable[Finding]) -> None:
+    """Findings for a person, and how many there are."""
+    shown = list(findings)
+    for finding in shown:
+        head, _, rest = finding.text().partition("\n")
+        line = Text(head)
+        line.stylize("bold red" if finding.severity is Severity.ERROR else "bold yellow", 0, len(finding.code))
+        console.print(line)
+        console.print(Text(rest), end="\n\n")
+    errors = sum(finding.severity is Severity.ERROR for finding in shown)
+    warnings = len(shown) - errors
+    console.print(f"Found {errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}.")
+
+
+def findings_as_json(findings: Iterable[Finding]) -> str:
+    """The same for a program."""
+    return json.dumps(
+        {"format_version": FORMAT_VERSION, "findings": [asdict(finding) for finding in findings]}, indent=2
+    )
+
+
+def write_result(text: str) -> None:
+    """A command's result on standard output, in UTF-8 whatever the terminal's encoding."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()
