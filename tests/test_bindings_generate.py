@@ -211,7 +211,7 @@ def test_versions_have_modules_of_their_own(package: Any) -> None:
     assert not (Path(made.__file__ or "").parent / "example_com_v0.py").exists()
 
 
-def test_the_same_crds_give_the_same_bytes_in_any_order(tmp_path: Path) -> None:
+def test_the_same_crds_give_the_same_bytes_in_any_order() -> None:
     crds = [crd(obj({"a": {"type": "string"}}), kind=kind) for kind in ("B", "A", "C")]
     assert generate(crds, package="p") == generate(reversed(crds), package="p")
 

@@ -74,7 +74,38 @@ def test_variants_are_refused_too(path: str, value: object) -> None:
 
 
 def test_guessable_names_are_there_and_no_other_kind_of_name() -> None:
-    for name in ["PodCliqueSet", "PodCliqueSetSpec", "PodCliqueSetTemplateSpec", "PodCliqueTemplateSpec", "PodCliqueSpec", "PodClique", "PodCliqueScalingGroup", "PodCliqueScalingGroupConfig", "ClusterTopologyBinding", "PodGang", "Queue", "PodGroup", "Topology", "SchedulingShard", "TopologyConstraint", "PodSpec", "Container", "EnvVar", "EnvVarSource", "ResourceRequirements", "Volume", "Probe", "Affinity", "Toleration", "SecretKeySelector", "ConfigMapKeySelector", "ObjectMeta", "LabelSelector", "Condition", "MetricSpec"]:
+    for name in [
+        "PodCliqueSet",
+        "PodCliqueSetSpec",
+        "PodCliqueSetTemplateSpec",
+        "PodCliqueTemplateSpec",
+        "PodCliqueSpec",
+        "PodClique",
+        "PodCliqueScalingGroup",
+        "PodCliqueScalingGroupConfig",
+        "ClusterTopologyBinding",
+        "PodGang",
+        "Queue",
+        "PodGroup",
+        "Topology",
+        "SchedulingShard",
+        "TopologyConstraint",
+        "PodSpec",
+        "Container",
+        "EnvVar",
+        "EnvVarSource",
+        "ResourceRequirements",
+        "Volume",
+        "Probe",
+        "Affinity",
+        "Toleration",
+        "SecretKeySelector",
+        "ConfigMapKeySelector",
+        "ObjectMeta",
+        "LabelSelector",
+        "Condition",
+        "MetricSpec",
+    ]:
         assert name in crds.__all__, name
         assert getattr(crds, name).__name__
     assert sorted(crds.__all__) == list(crds.__all__)

@@ -10,7 +10,7 @@ from cdk8s import Chart
 from constructs import Construct
 
 from cdk8s_grove import DisaggReplica, LeaderClique, Manifest, PhaseGang, Queue, WorkerClique
-from recipes.parts import DECODE_PORT, SERVE_PORT, behind_sidecar, claim_template, engine_pod, weights_claim
+from recipes.parts import DECODE_PORT, SERVE_PORT, Document, behind_sidecar, claim_template, engine_pod, weights_claim
 
 PREFIX = "MODELPLANE_"
 EFA = [{"name": "FI_PROVIDER", "value": "efa"}, {"name": "NCCL_DEBUG", "value": "INFO"}]
@@ -30,7 +30,7 @@ class Qwen3Coder480B(Chart):
         ):
             gang = PhaseGang(replica, phase, copies=copies)
             claims = [
-                Manifest(self, f"{phase}-{member}-devices", claim_template(f"qwen3-coder-{phase}-{member}", **NODE))
+                Manifest(self, f"{phase}-{member}-devices", devices(f"qwen3-coder-{phase}-{member}"))
                 for member in ("leader", "worker")
             ]
             leader = engine_pod(serve(port, role), claim=claims[0].name, weights=weights, port=port, env=EFA)
@@ -39,7 +39,9 @@ class Qwen3Coder480B(Chart):
             WorkerClique(gang, "worker", pods=1, pod=worker)
 
 
-NODE = {"gpus": 8, "gpu_memory": "120Gi", "efa": 16}
+def devices(name: str) -> Document:
+    """A whole node: every GPU, every EFA interface."""
+    return claim_template(name, gpus=8, gpu_memory="120Gi", efa=16)
 
 
 def serve(port: int, kv_role: str) -> list[str]:

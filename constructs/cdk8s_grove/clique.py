@@ -41,7 +41,7 @@ class LeaderClique(Construct):
         self._phase = owner_of(phase, PhaseGang, "LeaderClique", id)
         options = _given(id=id, pod=pod, name=name)
         self._options = take_options(LeaderSpec, phase, id, options, unknown)
-        _refuse_second("leader", self._phase.leaders, phase, id, "remove one; a copy has one rank 0")
+        _refuse_second("leader", self._phase, self._phase.leaders, phase, id, "remove one; a copy has one rank 0")
         super().__init__(phase, id)
         self._phase.leaders.append(self)
 
@@ -134,7 +134,7 @@ class WorkerClique(Construct):
         self._phase = owner_of(phase, PhaseGang, "WorkerClique", id)
         options = _given(id=id, pods=pods, pod=pod, name=name)
         self._options = take_options(WorkerSpec, phase, id, options, unknown)
-        _refuse_second("worker", self._phase.workers, phase, id, "remove one, or give the other more pods")
+        _refuse_second("worker", self._phase, self._phase.workers, phase, id, "remove one, or give the other more pods")
         super().__init__(phase, id)
         self._phase.workers.append(self)
 
@@ -169,9 +169,9 @@ def _given(**options: object) -> dict[str, object]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-def _refuse_second(what: str, made: Sequence[Construct], scope: Construct, id: str, fix: str) -> None:
+def _refuse_second(what: str, phase: PhaseGang, made: Sequence[Construct], scope: Construct, id: str, fix: str) -> None:
     """Refuse a clique where the phase has one of its kind; one that was removed from the tree is none."""
-    standing = [clique.node.path for clique in made if clique.node.scope.node.try_find_child(clique.node.id)]
+    standing = [clique.node.path for clique in made if clique in phase.node.find_all()]
     if not standing:
         return
     raise SpecError(

@@ -110,19 +110,15 @@ class PhaseGang(Construct):
         """The variable that holds a pod's rank; `$(...)` around it works in command and args everywhere."""
         return f"{self._replica.env_prefix}RANK"
 
-    def collect(self, standing: Collection[Construct]) -> dict[str, Any]:
+    def collect(self, standing: Collection[object]) -> dict[str, Any]:
         """The phase and its cliques as plain data.
 
         Args:
             standing: The constructs that are in the tree; one that was removed does not count.
         """
         data: dict[str, Any] = dict(self._options)
-        for clique in self.leaders:
-            if clique in standing:
-                data["leader"] = clique.options
-        for clique in self.workers:
-            if clique in standing:
-                data["worker"] = clique.options
+        data.update(("leader", leader.options) for leader in self.leaders if leader in standing)
+        data.update(("worker", worker.options) for worker in self.workers if worker in standing)
         return data
 
 

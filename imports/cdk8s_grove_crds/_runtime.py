@@ -55,7 +55,7 @@ def _import_references(name: str) -> None:
 _FILLED = {"x-filled-when-absent": True}
 
 
-def filled(zero: Any, **how: Any) -> Any:
+def filled(zero: object, **how: Any) -> Any:  # noqa: ANN401 - as pydantic's Field
     """A field the schema requires, but which may be left out: a webhook decodes the object and writes it as `zero`."""
     return Field(default=zero, json_schema_extra=_FILLED, **how)
 
@@ -85,7 +85,7 @@ class Model(BaseModel):
         force: bool = False,
         raise_errors: bool = True,
         _parent_namespace_depth: int = 2,
-        _types_namespace: Any = None,
+        _types_namespace: Mapping[str, Any] | None = None,
     ) -> bool | None:
         """Build the validator, one thread at a time; pydantic calls it when a class is first used."""
         with _LOCK:
@@ -98,7 +98,9 @@ class Model(BaseModel):
             )
 
     @classmethod
-    def model_validate(cls, obj: Any, *, by_alias: bool | None = None, by_name: bool | None = None, **how: Any) -> Self:
+    def model_validate(
+        cls, obj: object, *, by_alias: bool | None = None, by_name: bool | None = None, **how: Any
+    ) -> Self:
         """Read plain data in the CRD's own spelling; other spellings only on request."""
         if by_alias is None and by_name is None:
             by_alias, by_name = True, False
@@ -113,7 +115,7 @@ class Model(BaseModel):
         return list(_left_out(self, ""))
 
 
-def _left_out(value: Any, path: str) -> Iterator[str]:
+def _left_out(value: object, path: str) -> Iterator[str]:
     if isinstance(value, Model):
         dot = f"{path}." if path else ""
         for name, field in type(value).model_fields.items():
@@ -133,7 +135,7 @@ def _left_out(value: Any, path: str) -> Iterator[str]:
 class Resource(Model):
     """A whole object: its `apiVersion` and `kind` are always part of the dumped document."""
 
-    def model_post_init(self, context: Any, /) -> None:
+    def model_post_init(self, _context: object, /) -> None:
         """Count apiVersion and kind as given."""
         self.__pydantic_fields_set__.update(("api_version", "kind"))
 
@@ -147,7 +149,7 @@ Int32 = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)]
 Int64 = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
 
 
-def _number(value: Any) -> int | float:
+def _number(value: object) -> int | float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise PydanticCustomError("float_type", "Input should be a valid number")
     if value != value or value in (float("inf"), float("-inf")):
@@ -159,7 +161,7 @@ Number = Annotated[float, PlainValidator(_number), WithJsonSchema({"type": "numb
 """A number that stays the int or float it was."""
 
 
-def _int_or_string(value: Any) -> int | str:
+def _int_or_string(value: object) -> int | str:
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise PydanticCustomError("int_or_string_type", "Input should be a whole number or a string")
     return value
@@ -190,7 +192,7 @@ _QUANTITY = re.compile(
 )
 
 
-def _quantity(value: Any) -> int | str:
+def _quantity(value: object) -> int | str:
     value = _int_or_string(value)
     if isinstance(value, str) and not _QUANTITY.fullmatch(value):
         raise PydanticCustomError("quantity", "Input should be a quantity, for example '500m', 8 or '16Gi'")

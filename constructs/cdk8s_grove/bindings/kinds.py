@@ -12,6 +12,9 @@ from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import InputError, finding
 
 _TEXT: Final = {"type": "string"}
+_TIME: Final = {"type": "string", "format": "date-time"}
+_INT64: Final = {"type": "integer", "format": "int64"}
+_TRUTH: Final = {"type": "boolean"}
 _OBJECT_META: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
@@ -28,13 +31,13 @@ _OBJECT_META: Final[dict[str, Any]] = {
                 "required": ["apiVersion", "kind", "name", "uid"],
                 "properties": {
                     **dict.fromkeys(("apiVersion", "kind", "name", "uid"), _TEXT),
-                    **dict.fromkeys(("controller", "blockOwnerDeletion"), {"type": "boolean"}),
+                    **dict.fromkeys(("controller", "blockOwnerDeletion"), _TRUTH),
                 },
             },
         },
         **dict.fromkeys(("uid", "resourceVersion", "selfLink"), _TEXT),
-        **dict.fromkeys(("creationTimestamp", "deletionTimestamp"), {"type": "string", "format": "date-time"}),
-        **dict.fromkeys(("generation", "deletionGracePeriodSeconds"), {"type": "integer", "format": "int64"}),
+        **dict.fromkeys(("creationTimestamp", "deletionTimestamp"), _TIME),
+        **dict.fromkeys(("generation", "deletionGracePeriodSeconds"), _INT64),
         "managedFields": {
             "type": "array",
             "items": {
@@ -42,7 +45,7 @@ _OBJECT_META: Final[dict[str, Any]] = {
                 "properties": {
                     **dict.fromkeys(("apiVersion", "fieldsType", "manager", "operation", "subresource"), _TEXT),
                     "fieldsV1": {"type": "object", "x-kubernetes-preserve-unknown-fields": True},
-                    "time": {"type": "string", "format": "date-time"},
+                    "time": _TIME,
                 },
             },
         },

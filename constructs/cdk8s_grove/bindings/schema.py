@@ -123,9 +123,9 @@ def parse(schema: object, path: str) -> SchemaType:
         return _scalar(schema, kind, path)
     if kind == "array":
         return _list(schema, path)
-    if kind == "object":
-        return _object(schema, path)
-    _refuse(path, f"{kind!r} is not a type")
+    if kind != "object":
+        _refuse(path, f"{kind!r} is not a type")
+    return _object(schema, path)
 
 
 def _scalar(schema: Mapping[str, Any], kind: str, path: str) -> Scalar:

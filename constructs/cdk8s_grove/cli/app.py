@@ -41,8 +41,8 @@ def options(
     context: typer.Context,
     color: Annotated[Color, typer.Option(help="Colour messages; NO_COLOR and FORCE_COLOR count too.")] = Color.AUTO,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print results and errors only.")] = False,  # noqa: FBT002
-    traceback: Annotated[bool, typer.Option(help="Show where an unexpected error came from.")] = False,  # noqa: ARG001, FBT002
-    version: Annotated[  # noqa: ARG001
+    traceback: Annotated[bool, typer.Option("--traceback", help="Show where an unexpected error came from.")] = False,  # noqa: ARG001, FBT002
+    version: Annotated[  # noqa: ARG001, FBT002
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:

@@ -37,7 +37,7 @@ def make_console(file: TextIO, color: Color) -> Console:
     plain = forced is False or (forced is None and (not file.isatty() or os.environ.get("TERM") == "dumb"))
     return Console(
         file=file,
-        force_terminal=False if plain else True,
+        force_terminal=not plain,
         color_system=None if plain else "standard",
         no_color=plain,
         markup=False,

@@ -32,7 +32,8 @@ def refers_to(text: str, name: str) -> bool:
 
 def split_at(text: str, name: str) -> list[str]:
     """The pieces of `text` between its references to `name`; one piece where there is none."""
-    pieces, start = [], 0
+    pieces: list[str] = []
+    start = 0
     for begin, end, found in references(text):
         if found == name:
             pieces.append(text[start:begin])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, cast
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import Finding, finding
@@ -103,9 +103,9 @@ _FIRST_WITH_INDEX = "v0.1.0-alpha.14-rc1"
 def _strings(value: object, path: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, str):
         yield path, value
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
+    elif isinstance(value, dict):
+        for key, item in cast("dict[str, object]", value).items():
             yield from _strings(item, f"{path}.{key}")
     elif isinstance(value, list):
-        for index, item in enumerate(value):
+        for index, item in enumerate(cast("list[object]", value)):
             yield from _strings(item, f"{path}[{index}]")

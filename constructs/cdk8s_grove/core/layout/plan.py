@@ -14,7 +14,7 @@ from cdk8s_grove.core.layout.model import CliqueLayout, PhaseLayout, Rank, Repli
 from cdk8s_grove.core.layout.naming import clique_name, name_findings
 
 if TYPE_CHECKING:
-    from cdk8s_grove.core.spec import PhaseSpec, ReplicaSpec
+    from cdk8s_grove.core.spec import CliqueSpec, PhaseSpec, ReplicaSpec
 
 
 def lay_out(spec: ReplicaSpec) -> ReplicaLayout:
@@ -36,7 +36,7 @@ def lay_out(spec: ReplicaSpec) -> ReplicaLayout:
 def _phase(spec: ReplicaSpec, index: int, phase: PhaseSpec) -> PhaseLayout:
     workers = phase.worker.pods if phase.worker else 0
     leader_name = phase.leader.name or clique_name(phase.id, phase.leader.id)
-    members = [("leader", phase.leader, 1)]
+    members: list[tuple[str, CliqueSpec, int]] = [("leader", phase.leader, 1)]
     if phase.worker:
         members.append(("worker", phase.worker, workers))
     cliques: list[CliqueLayout] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from jsonpointer import JsonPointer
 
@@ -12,6 +12,9 @@ from cdk8s_grove.core.diagnostics import Finding, PatchError, finding
 
 if TYPE_CHECKING:
     from cdk8s_grove.core.spec import Override
+
+
+Container: TypeAlias = "dict[str, object] | list[object]"
 
 
 def apply_override(document: dict[str, Any], override: Override, path: str) -> None:
@@ -26,7 +29,7 @@ def apply_override(document: dict[str, Any], override: Override, path: str) -> N
         PatchError: The path leads nowhere (GRV020).
     """
     parts: list[str] = JsonPointer(override.path).parts
-    parent: object = document
+    parent: Container = document
     for depth, part in enumerate(parts[:-1]):
         child = _child(parent, part)
         if child is None:
@@ -35,21 +38,22 @@ def apply_override(document: dict[str, Any], override: Override, path: str) -> N
     last, value = parts[-1], copy.deepcopy(override.value)
     if isinstance(parent, dict):
         parent[last] = value
-    elif isinstance(parent, list) and last == "-":
+    elif last == "-":
         parent.append(value)
-    elif isinstance(parent, list) and _index(last, len(parent)) is not None:
+    elif _index(last, len(parent)) is not None:
         parent[int(last)] = value
     else:
         raise PatchError([_leads_nowhere(override, path, parts, parent)])
 
 
-def _child(parent: object, part: str) -> object:
+def _child(parent: Container, part: str) -> Container | None:
+    """The dict or list at `part`, if there is one."""
     if isinstance(parent, dict):
-        return parent.get(part)
-    if isinstance(parent, list):
+        child = parent.get(part)
+    else:
         index = _index(part, len(parent))
-        return None if index is None else parent[index]
-    return None
+        child = None if index is None else parent[index]
+    return cast("Container", child) if isinstance(child, dict | list) else None
 
 
 def _index(part: str, length: int) -> int | None:
@@ -59,18 +63,13 @@ def _index(part: str, length: int) -> int | None:
     return int(part) if int(part) < length else None
 
 
-def _leads_nowhere(override: Override, path: str, parts: list[str], parent: object) -> Finding:
-    if isinstance(parent, dict):
-        there = "the fields " + ", ".join(sorted(parent))
-    elif isinstance(parent, list):
-        there = f"a list of {len(parent)}"
-    else:
-        there = f"a {type(parent).__name__}"
+def _leads_nowhere(override: Override, path: str, parts: list[str], parent: Container) -> Finding:
+    there = f"the fields {', '.join(sorted(parent))}" if isinstance(parent, dict) else f"a list of {len(parent)}"
     return finding(
         catalog.OVERRIDE,
         f"the override of {override.path!r} ({override.reason!r}) leads nowhere",
         path=f"{path}.path",
-        why=f"there is no {parts[-1]!r} at {JsonPointer.from_parts(parts[:-1]).path or '/'}",
-        found=f"{there} stand there",
+        why=f"nothing that can be gone into is at {JsonPointer.from_parts(parts).path}",
+        found=f"{there} stand above it",
         fix="correct the path, or set the parent",
     )

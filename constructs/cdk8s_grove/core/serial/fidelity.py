@@ -6,10 +6,11 @@ also passes jsii, a JavaScript engine and cdk8s' own YAML writer, which lose mor
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, cast
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import Finding, finding
@@ -36,23 +37,22 @@ def transport_findings(document: object) -> list[Finding]:
 
 def _walk(value: object, path: str, check: Check, check_key: Check, depth: int) -> Iterator[Finding]:
     if depth > _DEPTH:
-        yield _finding(
-            (catalog.CHANGED_VALUE, f"it is nested deeper than {_DEPTH}, or holds itself", "flatten it"), path, ""
-        )
-    elif value.__class__ is dict:
-        for key, item in value.items():  # type: ignore[attr-defined]
+        why = f"it is nested deeper than {_DEPTH}, or holds itself"
+        yield _finding((catalog.CHANGED_VALUE, why, "flatten it"), path, "")
+    elif isinstance(value, dict):
+        for key, item in cast("dict[object, object]", value).items():
             below = f"{path}.{key}" if path else str(key)
             problem = check_key(key)
             if problem:
                 yield _finding(problem, below, repr(key))
-            if item.__class__ is str:
+            if isinstance(item, str):
                 problem = check(item)
                 if problem:
                     yield _finding(problem, below, repr(item))
             else:
                 yield from _walk(item, below, check, check_key, depth + 1)
-    elif value.__class__ is list:
-        for index, item in enumerate(value):  # type: ignore[arg-type]
+    elif isinstance(value, list):
+        for index, item in enumerate(cast("list[object]", value)):
             yield from _walk(item, f"{path}[{index}]", check, check_key, depth + 1)
     else:
         problem = check(value)
@@ -74,24 +74,21 @@ def _finding(problem: tuple[catalog.Code, str, str], path: str, found: str) -> F
 
 
 def _json_value(value: object) -> Problem:
-    kind = value.__class__
-    if kind is str:
-        return _json_text(value)  # type: ignore[arg-type]
-    if kind is bool or value is None:
+    if isinstance(value, str):
+        return _json_text(value)
+    if value is None or isinstance(value, bool):
         return None
-    if kind is int:
-        if -(2**63) <= value < 2**64:  # type: ignore[operator]
+    if isinstance(value, int):
+        if -(2**63) <= value < 2**64:
             return None
         return catalog.CHANGED_NUMBER, "Kubernetes holds integers of 64 bits", "write it as text, or smaller"
-    if kind is float:
-        if value - value == 0:  # type: ignore[operator]
+    if isinstance(value, float):
+        if math.isfinite(value):
             return None
         return catalog.CHANGED_NUMBER, "neither JSON nor Kubernetes knows NaN or infinity", "give a finite number"
-    return (
-        catalog.CHANGED_VALUE,
-        f"a manifest holds texts, numbers, truth values, lists and dicts, no {kind.__name__}",
-        "convert it",
-    )
+    kind = type(value).__name__
+    why = f"a manifest holds texts, numbers, truth values, lists and dicts, no {kind}"
+    return catalog.CHANGED_VALUE, why, "convert it"
 
 
 @lru_cache(maxsize=16384)
@@ -104,28 +101,24 @@ def _json_text(text: str) -> Problem:
 
 
 def _json_key(key: object) -> Problem:
-    if key.__class__ is str:
-        return _json_text(key)  # type: ignore[arg-type]
+    if isinstance(key, str):
+        return _json_text(key)
     return catalog.CHANGED_KEY, "keys in a manifest are texts", f"write {str(key)!r}"
 
 
 def _transport_value(value: object) -> Problem:
-    kind = value.__class__
-    if kind is str:
-        return _transport_text(value)  # type: ignore[arg-type]
+    if isinstance(value, str):
+        return _transport_text(value)
     if value is None:
         return catalog.CHANGED_VALUE, "jsii drops null", "leave the field out"
     problem = _json_value(value)
-    if problem:
+    if problem or isinstance(value, bool):
         return problem
-    if kind is int and not -_MOST_EXACT <= value <= _MOST_EXACT:  # type: ignore[operator]
+    if isinstance(value, int) and not -_MOST_EXACT <= value <= _MOST_EXACT:
         return catalog.CHANGED_NUMBER, "JavaScript rounds integers past 2^53", "write it as text, or use core.render"
-    if kind is float and (repr(value) == "-0.0" or abs(value) >= _MOST_EXACT):  # type: ignore[arg-type]
-        return (
-            catalog.CHANGED_NUMBER,
-            "JavaScript writes this number another way",
-            "write it as text, or use core.render",
-        )
+    if isinstance(value, float) and (repr(value) == "-0.0" or abs(value) >= _MOST_EXACT):
+        why = "JavaScript writes this number another way"
+        return catalog.CHANGED_NUMBER, why, "write it as text, or use core.render"
     return None
 
 

@@ -91,7 +91,7 @@ def load(text: str | bytes, *, source: str) -> list[Document]:
     documents: list[Document] = []
     try:
         while loader.check_node():
-            node = loader.get_node()
+            node: Any = loader.get_node()
             value = reader.value(node)
             if value is not None:
                 documents.append(Document(value, source, node.start_mark.line + 1))
@@ -186,7 +186,7 @@ class _Reader:
             if isinstance(value, float):
                 return repr(value)
         mark = node.start_mark
-        _refuse(self._source, mark.line + 1, mark.column + 1, "a key is neither text nor a number", "quote it")
+        return _refuse(self._source, mark.line + 1, mark.column + 1, "a key is neither text nor a number", "quote it")
 
     def _merged(self, node: yaml.Node) -> Iterator[dict[str, Any]]:
         for part in reversed(node.value) if isinstance(node, yaml.SequenceNode) else [node]:
@@ -205,7 +205,7 @@ def _refuse_depth(text: str, source: str) -> None:
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
                 if depth > _MOST_DEPTH:
-                    mark = event.start_mark
+                    mark: Any = event.start_mark
                     why = f"it is nested deeper than {_MOST_DEPTH}"
                     _refuse(source, mark.line + 1, mark.column + 1, why, "flatten it")
             elif isinstance(event, yaml.CollectionEndEvent):

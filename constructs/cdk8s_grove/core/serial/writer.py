@@ -7,17 +7,19 @@ Kubernetes reads as numbers, and with stricter resolvers they take several times
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from cdk8s_grove.core.diagnostics import FidelityError
 from cdk8s_grove.core.serial.fidelity import json_findings
 from cdk8s_grove.core.serial.scalars import LOST_CHARACTERS, plain_is_text
 
 _PLAIN: Final = re.compile(
-    r"(?:[A-Za-z0-9/$(_.+]|-(?=[^\s-])|--(?=[A-Za-z0-9]))(?:[^\s:#\x00-\x1f\x7f-\U0010ffff]|:(?=[^\s,\[\]{}])|(?<=\S)#| (?=[^\s#]))*",
+    r"(?:[A-Za-z0-9/$(_.+]|-(?=[^\s-])|--(?=[A-Za-z0-9]))"
+    r"(?:[^\s:#\x00-\x1f\x7f-\U0010ffff]|:(?=[^\s,\[\]{}])|(?<=\S)#| (?=[^\s#]))*",
     re.ASCII,
 )
 """Texts that are the same plain: printable ASCII, no indicator first, no `: ` and no ` #`; numbers are told apart
@@ -29,6 +31,9 @@ _PYYAML_DIFFERS: Final = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-
 _LITERAL: Final = re.compile(r"(?:[^\s][^\n]*(?<![ \t])\n(?:[^\n]*(?<![ \t\n])\n|\n(?!\Z))*)[^\n]*(?<![ \t])\n?\Z")
 """Texts of several lines that a literal block keeps: no white space first, none at the end of a line, and at most
 one line break at the end."""
+
+
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 
 class _Unwritable(Exception):  # noqa: N818 - never leaves this module
@@ -52,39 +57,34 @@ def dump(documents: Iterable[Mapping[str, Any]]) -> str:
     return "---\n".join(texts)
 
 
-def _mapping(mapping: Mapping[str, Any], indent: str, out: list[str]) -> None:
+def _mapping(mapping: Mapping[str, Json], indent: str, out: list[str]) -> None:
+    deeper = indent + "  "
     for key, value in mapping.items():
-        if key.__class__ is not str:
+        # Whoever calls may have lied about the types, as a document from elsewhere does.
+        if not isinstance(key, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise _Unwritable
         out.append(f"{indent}{_key(key)}:")
-        _value(value, indent, indent + "  ", out)
+        if isinstance(value, str):
+            out.append(f" {_text(value, deeper)}\n")
+        elif isinstance(value, dict) and value:
+            out.append("\n")
+            _mapping(value, deeper, out)
+        elif isinstance(value, list) and value:
+            out.append("\n")
+            _items(value, deeper, out)
+        else:
+            out.append(f" {_small(value)}\n")
 
 
-def _value(value: object, indent: str, deeper: str, out: list[str]) -> None:
-    """What follows `key:`; an item of a list is written by `_items`."""
-    kind = value.__class__
-    if kind is str:
-        out.append(f" {_text(value, deeper)}\n")  # type: ignore[arg-type]
-    elif kind is dict and value:
-        out.append("\n")
-        _mapping(value, deeper, out)  # type: ignore[arg-type]
-    elif kind is list and value:
-        out.append("\n")
-        _items(value, deeper, out)  # type: ignore[arg-type]
-    else:
-        out.append(f" {_small(value)}\n")
-
-
-def _items(items: list[Any], indent: str, out: list[str]) -> None:
+def _items(items: list[Json], indent: str, out: list[str]) -> None:
     deeper = indent + "  "
     for item in items:
-        kind = item.__class__
-        if kind is str:
+        if isinstance(item, str):
             out.append(f"{indent}- {_text(item, deeper)}\n")
-        elif (kind is dict or kind is list) and item:
+        elif isinstance(item, dict | list) and item:
             # The first line of what is below stands behind the dash.
             at = len(out)
-            if kind is dict:
+            if isinstance(item, dict):
                 _mapping(item, deeper, out)
             else:
                 _items(item, deeper, out)
@@ -93,20 +93,19 @@ def _items(items: list[Any], indent: str, out: list[str]) -> None:
             out.append(f"{indent}- {_small(item)}\n")
 
 
-def _small(value: object) -> str:
-    if value is True:
-        return "true"
-    if value is False:
-        return "false"
+def _small(value: Json) -> str:
+    """What fits on the line of its key: no text, no filled collection."""
     if value is None:
         return "null"
-    if value.__class__ is int and -(2**63) <= value < 2**64:  # type: ignore[operator]
-        return str(value)
-    if value.__class__ is float and value - value == 0:  # type: ignore[operator]
-        return repr(value)
-    if value == {} and isinstance(value, dict):
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int) and -(2**63) <= value < 2**64:
+        return int.__repr__(value)
+    if isinstance(value, float) and math.isfinite(value):
+        return float.__repr__(value)
+    if isinstance(value, dict):
         return "{}"
-    if value == [] and isinstance(value, list):
+    if isinstance(value, list):
         return "[]"
     raise _Unwritable
 

@@ -29,7 +29,7 @@ def refuse(code: catalog.Code, message: str, *, fix: str, why: str = "", field: 
         field: The field below the validated model that is to blame, where the model is validated whole.
     """
     context = {"message": message, "fix": fix, "why": why, "field": field}
-    raise PydanticCustomError(code.code, "{message}", context)
+    raise PydanticCustomError(code.code, "{message}", context)  # pyright: ignore[reportArgumentType]
 
 
 class _SpecMeta(ModelMetaclass):
@@ -58,7 +58,7 @@ class Spec(BaseModel, metaclass=_SpecMeta):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, revalidate_instances="never")
 
     @classmethod
-    def model_validate(cls, obj: object, **options: Any) -> Self:  # noqa: ANN401 - pydantic's own options
+    def model_validate(cls, obj: object, **options: Any) -> Self:
         """Build the model from plain data (read from YAML or JSON, say).
 
         Raises:
@@ -70,7 +70,7 @@ class Spec(BaseModel, metaclass=_SpecMeta):
             raise SpecError(findings_of(error, cls)) from None
 
     @classmethod
-    def model_validate_json(cls, json_data: str | bytes | bytearray, **options: Any) -> Self:  # noqa: ANN401 - likewise
+    def model_validate_json(cls, json_data: str | bytes | bytearray, **options: Any) -> Self:
         """Build the model from JSON text; errors as from `model_validate`."""
         try:
             return super().model_validate_json(json_data, **options)

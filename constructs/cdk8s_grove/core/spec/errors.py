@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Union, cast, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -146,9 +146,8 @@ def _found(detail: ErrorDetails, loc: Loc) -> str:
     value: Any = detail["input"]
     if "env" in loc and loc[-1] == "value":
         return f"a value of type {type(value).__name__} (not shown)"
-    if isinstance(value, Mapping | list | tuple | BaseModel):
-        return f"a {type(value).__name__}"
-    return shown(value)
+    many = isinstance(value, Mapping | list | tuple | BaseModel)
+    return f"a {type(cast('object', value)).__name__}" if many else shown(value)
 
 
 def _fields_at(model: type[BaseModel], loc: Loc) -> list[str]:
