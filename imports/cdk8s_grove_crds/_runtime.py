@@ -52,7 +52,7 @@ def _import_references(name: str) -> None:
             setattr(module, reference, getattr(import_module(home), reference))
 
 
-_FILLED = {"x-filled-when-absent": True}
+_FILLED: Any = {"x-filled-when-absent": True}
 
 
 def filled(zero: object, **how: Any) -> Any:  # noqa: ANN401 - as pydantic's Field

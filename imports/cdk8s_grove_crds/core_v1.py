@@ -126,11 +126,11 @@ class ConfigMapVolumeSource(Model):
 
 class Container(Model):
     name: str = filled("")
-    args: list[str] | None = None
+    image: str | None = None
     command: list[str] | None = None
+    args: list[str] | None = None
     env: Annotated[list[EnvVar], unique(("name", None))] | None = None
     env_from: list[EnvFromSource] | None = Field(default=None, alias="envFrom")
-    image: str | None = None
     image_pull_policy: str | None = Field(default=None, alias="imagePullPolicy")
     lifecycle: Lifecycle | None = None
     liveness_probe: Probe | None = Field(default=None, alias="livenessProbe")
@@ -218,11 +218,11 @@ class EnvVarSource(Model):
 
 class EphemeralContainer(Model):
     name: str = filled("")
-    args: list[str] | None = None
+    image: str | None = None
     command: list[str] | None = None
+    args: list[str] | None = None
     env: Annotated[list[EnvVar], unique(("name", None))] | None = None
     env_from: list[EnvFromSource] | None = Field(default=None, alias="envFrom")
-    image: str | None = None
     image_pull_policy: str | None = Field(default=None, alias="imagePullPolicy")
     lifecycle: Lifecycle | None = None
     liveness_probe: Probe | None = Field(default=None, alias="livenessProbe")
@@ -587,8 +587,8 @@ class QuobyteVolumeSource(Model):
 
 
 class RBDVolumeSource(Model):
-    fs_type: str | None = Field(default=None, alias="fsType")
     image: str = filled("")
+    fs_type: str | None = Field(default=None, alias="fsType")
     keyring: str | None = None
     monitors: list[str]
     pool: str | None = None
@@ -713,6 +713,7 @@ class TypedObjectReference(Model):
 
 class Volume(Model):
     name: str = filled("")
+    image: ImageVolumeSource | None = None
     aws_elastic_block_store: AWSElasticBlockStoreVolumeSource | None = Field(default=None, alias="awsElasticBlockStore")
     azure_disk: AzureDiskVolumeSource | None = Field(default=None, alias="azureDisk")
     azure_file: AzureFileVolumeSource | None = Field(default=None, alias="azureFile")
@@ -730,7 +731,6 @@ class Volume(Model):
     git_repo: GitRepoVolumeSource | None = Field(default=None, alias="gitRepo")
     glusterfs: GlusterfsVolumeSource | None = None
     host_path: HostPathVolumeSource | None = Field(default=None, alias="hostPath")
-    image: ImageVolumeSource | None = None
     iscsi: ISCSIVolumeSource | None = None
     nfs: NFSVolumeSource | None = None
     persistent_volume_claim: PersistentVolumeClaimVolumeSource | None = Field(default=None, alias="persistentVolumeClaim")

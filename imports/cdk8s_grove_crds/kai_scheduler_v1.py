@@ -55,8 +55,8 @@ class SchedulingShard(Resource):
 
 
 class SchedulingShardSpec(Model):
-    actions: dict[str, ActionConfig] | None = None
     args: dict[str, str] | None = None
+    actions: dict[str, ActionConfig] | None = None
     go_mem_limit: Quantity | None = Field(default=None, alias="goMemLimit")
     go_mem_limit_ratio: Annotated[Number, Field(gt=0, le=1)] | None = Field(default=None, alias="goMemLimitRatio")
     k_value: Number | None = Field(default=None, alias="kValue")

@@ -13,7 +13,7 @@ from cdk8s_grove.bindings.naming import Class, attribute_names, name_classes
 from cdk8s_grove.bindings.schema import AnyJson, ListOf, MapOf, ObjectOf, Property, Scalar, SchemaType
 
 MARKER: Final = "# Made by `cdk8s-grove import`; make it anew instead of changing it."
-_FIRST: Final = ("apiVersion", "kind", "metadata", "name", "namespace")
+_FIRST: Final = ("apiVersion", "kind", "metadata", "name", "namespace", "image", "command", "args")
 _QUANTITY: Final = "([KMGTPE]i)|[numkMGTPE]"
 
 

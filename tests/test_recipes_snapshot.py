@@ -1,0 +1,27 @@
+"""Every recipe's final YAML text, one snapshot file each."""
+
+from pathlib import Path
+
+import pytest
+from cdk8s import App
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from recipes import RECIPES
+
+
+class YamlFile(SingleFileSnapshotExtension):
+    """A snapshot that reads as the file it stands for."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "yaml"
+
+
+@pytest.mark.parametrize("recipe", list(RECIPES))
+def test_recipe(recipe: str, tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    app = App(outdir=str(tmp_path))
+    RECIPES[recipe](app, recipe)
+    app.synth()
+    (written,) = tmp_path.iterdir()
+    assert written.name == f"{recipe}.k8s.yaml"
+    assert written.read_text() == snapshot(extension_class=YamlFile)
