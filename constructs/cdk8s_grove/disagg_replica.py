@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Never
 from cdk8s_grove._jsii import ApiObject, ApiObjectMetadata, Construct
 from cdk8s_grove._options import take_options
 from cdk8s_grove.core.diagnostics import Finding, GroveError
-from cdk8s_grove.core.rendering import render
+from cdk8s_grove.core.rendering import assemble
 from cdk8s_grove.core.spec import Override, ReplicaSpec, Target
 from cdk8s_grove.core.spec.replica import ReplicaOptions
-from cdk8s_grove.manifest import GroveManifest, Metadata
+from cdk8s_grove.manifest import GroveManifest, Metadata, Tree
 from cdk8s_grove.queue import Queue
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ class DisaggReplica(Construct):
             options["queue"] = queue.name if isinstance(queue, Queue) else queue
         self._options = take_options(ReplicaOptions, scope, id, options, unknown)
         super().__init__(scope, id)
+        self._node = self.node  # asking for it crosses to node's process each time
         self.made_phases: list[PhaseGang] = []
         self._api_object = GroveManifest(
             self,
@@ -101,6 +102,7 @@ class DisaggReplica(Construct):
                 name=self.name, namespace=namespace, labels=self.labels, annotations=self.annotations
             ),
             build=self._build,
+            tree=self._standing,
         )
 
     @property
@@ -167,7 +169,7 @@ class DisaggReplica(Construct):
     @property
     def phases(self) -> tuple[PhaseGang, ...]:
         """The phases that stand in the tree, in the order they were made."""
-        standing = set(self.node.find_all())
+        standing = self._standing()
         return tuple(phase for phase in self.made_phases if phase in standing)
 
     @property
@@ -189,18 +191,20 @@ class DisaggReplica(Construct):
         Raises:
             SpecError: The tree is not complete: no phase (GRV005), a phase without leader (GRV003).
         """
-        return self._spec({})
+        return self._spec({}, self._standing())
 
-    def _spec(self, metadata: Metadata) -> ReplicaSpec:
+    def _standing(self) -> Tree:
+        return frozenset(self._node.find_all())
+
+    def _spec(self, metadata: Metadata, tree: Tree) -> ReplicaSpec:
         data = dict(self._options)
         data.update({key: metadata[key] for key in _FROM_SPEC if key in metadata})
-        standing = set(self.node.find_all())
-        data["phases"] = [phase.collect(standing) for phase in self.made_phases if phase in standing]
+        data["phases"] = [phase.collect(tree) for phase in self.made_phases if phase in tree]
         return ReplicaSpec.model_validate(data)
 
-    def _build(self, metadata: Metadata) -> dict[str, Any]:
+    def _build(self, metadata: Metadata, tree: Tree) -> dict[str, Any]:
         try:
-            document = render(self._spec(metadata))
+            document = assemble(self._spec(metadata, tree))
         except GroveError as error:
             raise self._in_the_tree(error) from None
         # What cdk8s knows and a spec does not: finalizers, owner references and the like.

@@ -17,6 +17,7 @@ from cdk8s_grove.core.diagnostics import FidelityError, GroveError, PatchError, 
 from cdk8s_grove.core.serial import transport_findings
 
 Metadata = dict[str, Any]
+Tree = frozenset[object]
 
 
 @runtime_checkable
@@ -26,8 +27,12 @@ class _Dumpable(Protocol):
     def to_dict(self) -> dict[str, Any]: ...
 
 
+@jsii.implements(IValidation)
 class GroveManifest(ApiObject):
     """An API object whose content is built when it is asked for, from what stands in the tree by then.
+
+    cdk8s asks each object to validate itself, twice, before it writes the first file; so an error anywhere
+    leaves every file as it was. What was built for that is kept until it is written or something changes.
 
     Args:
         scope: The parent.
@@ -35,7 +40,8 @@ class GroveManifest(ApiObject):
         api_version: For example `grove.io/v1alpha1`.
         kind: For example `PodCliqueSet`.
         metadata: What cdk8s should know of the metadata; it adds the chart's namespace and labels.
-        build: Given the metadata as cdk8s sees it, makes the whole document.
+        build: Given the metadata as cdk8s sees it and the tree, makes the whole document.
+        tree: The constructs that stand in the tree and count for the content.
     """
 
     def __init__(
@@ -46,51 +52,55 @@ class GroveManifest(ApiObject):
         api_version: str,
         kind: str,
         metadata: ApiObjectMetadata,
-        build: Callable[[Metadata], dict[str, Any]],
+        build: Callable[[Metadata, Tree], dict[str, Any]],
+        tree: Callable[[], Tree] = frozenset,
     ) -> None:
         super().__init__(scope, id, api_version=api_version, kind=kind, metadata=metadata)
-        self._build = build
+        self._build, self._tree = build, tree
         self._patches: list[JsonPatch] = []
-        self.node.add_validation(_Validation(self))
+        self._made: tuple[object, dict[str, Any]] | None = None
+        self.node.add_validation(self)
 
     def add_json_patch(self, *ops: JsonPatch) -> None:
         """Apply JSON patches (RFC 6902) to the finished document, after everything else, in this order."""
         self._patches.extend(ops)
 
     def to_json(self) -> dict[str, Any]:
-        """The document.
+        """The document, the caller's own.
 
         Raises:
             GroveError: What is wrong with it; nothing has been written then.
         """
-        try:
-            document = _patched(self._build(super().to_json()["metadata"]), self._patches)
-            findings = transport_findings(document)
-            if findings:
-                raise FidelityError(findings)
-        except GroveError as error:
-            raise error.about(self._owner_path()) from None
+        document = self._document()
+        self._made = None
         return document
+
+    def validate(self) -> list[str]:
+        """The errors of `to_json` as texts, for cdk8s."""
+        try:
+            self._document()
+        except GroveError as error:
+            return [found.text() for found in error.findings]
+        return []
+
+    def _document(self) -> dict[str, Any]:
+        metadata, tree = super().to_json()["metadata"], self._tree()
+        inputs = (metadata, tree, tuple(self._patches))
+        if self._made is None or self._made[0] != inputs:
+            try:
+                document = _patched(self._build(metadata, tree), self._patches)
+                findings = transport_findings(document)
+                if findings:
+                    raise FidelityError(findings)
+            except GroveError as error:
+                raise error.about(self._owner_path()) from None
+            self._made = (inputs, document)
+        return self._made[1]
 
     def _owner_path(self) -> str:
         """The path of the construct the user made: the parent where this object is its default child."""
         path: str = self.node.path
         return path.removesuffix("/Resource")
-
-
-@jsii.implements(IValidation)
-class _Validation:
-    """Lets cdk8s find the errors of every object before it writes the first file."""
-
-    def __init__(self, manifest: GroveManifest) -> None:
-        self._manifest = manifest
-
-    def validate(self) -> list[str]:
-        try:
-            self._manifest.to_json()
-        except GroveError as error:
-            return [found.text() for found in error.findings]
-        return []
 
 
 class Manifest(Construct):
@@ -109,7 +119,7 @@ class Manifest(Construct):
         metadata = _check_document(plain, scope, id)
         super().__init__(scope, id)
 
-        def build(seen: Metadata) -> dict[str, Any]:
+        def build(seen: Metadata, _: Tree) -> dict[str, Any]:
             rest = {key: value for key, value in plain.items() if key not in ("apiVersion", "kind", "metadata")}
             return {
                 "apiVersion": plain["apiVersion"],

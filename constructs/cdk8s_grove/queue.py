@@ -15,7 +15,7 @@ from cdk8s_grove.core.diagnostics import finding
 from cdk8s_grove.core.facts.env import KAI_NODE_POOL_LABEL
 from cdk8s_grove.core.rendering import render_parent, render_queue
 from cdk8s_grove.core.spec import QueueSpec
-from cdk8s_grove.manifest import GroveManifest
+from cdk8s_grove.manifest import GroveManifest, Metadata, Tree
 
 _API_VERSION = "scheduling.run.ai/v2"
 
@@ -98,24 +98,31 @@ class Queue(Construct):
         self._siblings.append(self)
         self.makes_parent = create_parent and not isinstance(parent, Queue)
         if self.makes_parent:
-            self._object("Parent", self.parent, lambda: render_parent(self._leaves()))
+            self._object("Parent", self.parent, self._render_parent, self._standing)
             self.node.add_validation(_ParentCheck(self))
-        self._api_object = self._object("Resource", self.name, lambda: render_queue(self._options))
+        self._api_object = self._object("Resource", self.name, lambda _: render_queue(self._options), frozenset)
 
-    def _object(self, id: str, name: str, render: Callable[[], dict[str, Any]]) -> GroveManifest:
-        def build(metadata: dict[str, Any]) -> dict[str, Any]:
-            document = render()
+    def _object(
+        self, id: str, name: str, render: Callable[[Tree], dict[str, Any]], tree: Callable[[], Tree]
+    ) -> GroveManifest:
+        def build(metadata: Metadata, standing: Tree) -> dict[str, Any]:
+            document = render(standing)
             document["metadata"] |= metadata
             return document
 
         pool = self._options.node_pool
         labels = None if pool is None else {KAI_NODE_POOL_LABEL: pool}
         metadata = ApiObjectMetadata(name=name, labels=labels)
-        return GroveManifest(self, id, api_version=_API_VERSION, kind="Queue", metadata=metadata, build=build)
+        return GroveManifest(
+            self, id, api_version=_API_VERSION, kind="Queue", metadata=metadata, build=build, tree=tree
+        )
 
-    def _leaves(self) -> list[QueueSpec]:
-        standing = set(self.node.root.node.find_all())
-        return [queue._options for queue in self._siblings if queue in standing]
+    def _standing(self) -> Tree:
+        """The whole app: queues that share the parent may stand in another chart."""
+        return frozenset(self.node.root.node.find_all())
+
+    def _render_parent(self, standing: Tree) -> dict[str, Any]:
+        return render_parent([queue.options for queue in self._siblings if queue in standing])
 
     @property
     def name(self) -> str:

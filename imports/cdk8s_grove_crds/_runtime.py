@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import sys
 import threading
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
@@ -118,18 +119,28 @@ class Model(BaseModel):
 def _left_out(value: object, path: str) -> Iterator[str]:
     if isinstance(value, Model):
         dot = f"{path}." if path else ""
-        for name, field in type(value).model_fields.items():
-            below = f"{dot}{field.alias or name}"
-            if name in value.model_fields_set:
-                yield from _left_out(getattr(value, name), below)
-            elif field.json_schema_extra is _FILLED:
-                yield below
+        names, filled_names = _names_of(type(value))
+        for name in sorted(filled_names - value.model_fields_set):
+            yield dot + names[name]
+        for name, below in value.__dict__.items():
+            if isinstance(below, _CONTAINERS):
+                yield from _left_out(below, dot + names.get(name, name))
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            yield from _left_out(item, f"{path}[{index}]")
+            if isinstance(item, _CONTAINERS):
+                yield from _left_out(item, f"{path}[{index}]")
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield from _left_out(item, f"{path}[{key!r}]")
+            if isinstance(item, _CONTAINERS):
+                yield from _left_out(item, f"{path}[{key!r}]")
+
+
+@lru_cache(maxsize=None)
+def _names_of(model: type[Model]) -> tuple[dict[str, str], frozenset[str]]:
+    """A class's attributes as the CRD spells them, and those a webhook fills."""
+    fields = model.model_fields.items()
+    names = {name: field.alias or name for name, field in fields}
+    return names, frozenset(name for name, field in fields if field.json_schema_extra is _FILLED)
 
 
 class Resource(Model):
@@ -144,6 +155,8 @@ class Resource(Model):
         """The same as `api_version`."""
         return str(getattr(self, "api_version"))  # noqa: B009 - declared by each kind, as a constant
 
+
+_CONTAINERS = (Model, list, dict)
 
 Int32 = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)]
 Int64 = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]

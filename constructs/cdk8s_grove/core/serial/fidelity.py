@@ -141,10 +141,11 @@ def _transport_text(text: str) -> Problem:
 
 
 def _transport_key(key: object) -> Problem:
-    problem = _json_key(key)
-    if problem:
-        return problem
-    text = str(key)
+    return _transport_name(key) if isinstance(key, str) else _json_key(key)
+
+
+@lru_cache(maxsize=16384)
+def _transport_name(text: str) -> Problem:
     if _ARRAY_INDEX.fullmatch(text):
         return catalog.CHANGED_KEY, "JavaScript moves keys that look like numbers to the front", "use core.render"
     if text == "__proto__" or text.startswith("$jsii.") or text == "<<" or "\n" in text:
