@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Never
 
@@ -14,7 +14,7 @@ from cdk8s_grove.core.diagnostics import Finding, GroveError
 from cdk8s_grove.core.rendering import assemble
 from cdk8s_grove.core.spec import Override, ReplicaSpec, Target
 from cdk8s_grove.core.spec.replica import ReplicaOptions
-from cdk8s_grove.manifest import GroveManifest, Metadata, Tree
+from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, siblings_in
 from cdk8s_grove.queue import Queue
 
 if TYPE_CHECKING:
@@ -91,18 +91,18 @@ class DisaggReplica(Construct):
             options["queue"] = queue.name if isinstance(queue, Queue) else queue
         self._options = take_options(ReplicaOptions, scope, id, options, unknown)
         super().__init__(scope, id)
-        self._node = self.node  # asking for it crosses to node's process each time
         self.made_phases: list[PhaseGang] = []
         self._api_object = GroveManifest(
             self,
             "Resource",
+            siblings=siblings_in(scope),
             api_version="grove.io/v1alpha1",
             kind="PodCliqueSet",
             metadata=ApiObjectMetadata(
                 name=self.name, namespace=namespace, labels=self.labels, annotations=self.annotations
             ),
             build=self._build,
-            tree=self._standing,
+            parts=self._standing,
         )
 
     @property
@@ -169,7 +169,7 @@ class DisaggReplica(Construct):
     @property
     def phases(self) -> tuple[PhaseGang, ...]:
         """The phases that stand in the tree, in the order they were made."""
-        standing = self._standing()
+        standing = self.node.find_all()
         return tuple(phase for phase in self.made_phases if phase in standing)
 
     @property
@@ -191,20 +191,21 @@ class DisaggReplica(Construct):
         Raises:
             SpecError: The tree is not complete: no phase (GRV005), a phase without leader (GRV003).
         """
-        return self._spec({}, self._standing())
+        return self._spec({}, self._standing(self.node.find_all()))
 
-    def _standing(self) -> Tree:
-        return frozenset(self._node.find_all())
+    def _standing(self, tree: Collection[object]) -> Parts:
+        """The phases that stand, each with its options and its cliques that stand."""
+        return tuple(phase.collect(tree) for phase in self.made_phases if phase in tree)
 
-    def _spec(self, metadata: Metadata, tree: Tree) -> ReplicaSpec:
+    def _spec(self, metadata: Metadata, phases: Parts) -> ReplicaSpec:
         data = dict(self._options)
         data.update({key: metadata[key] for key in _FROM_SPEC if key in metadata})
-        data["phases"] = [phase.collect(tree) for phase in self.made_phases if phase in tree]
+        data["phases"] = phases
         return ReplicaSpec.model_validate(data)
 
-    def _build(self, metadata: Metadata, tree: Tree) -> dict[str, Any]:
+    def _build(self, metadata: Metadata, phases: Parts) -> dict[str, Any]:
         try:
-            document = assemble(self._spec(metadata, tree))
+            document = assemble(self._spec(metadata, phases))
         except GroveError as error:
             raise self._in_the_tree(error) from None
         # What cdk8s knows and a spec does not: finalizers, owner references and the like.

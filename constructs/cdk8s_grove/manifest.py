@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Never, Protocol, runtime_checkable
 
 import jsii
@@ -17,7 +17,7 @@ from cdk8s_grove.core.diagnostics import FidelityError, GroveError, PatchError, 
 from cdk8s_grove.core.serial import transport_findings
 
 Metadata = dict[str, Any]
-Tree = frozenset[object]
+Parts = tuple[object, ...]
 
 
 @runtime_checkable
@@ -27,21 +27,18 @@ class _Dumpable(Protocol):
     def to_dict(self) -> dict[str, Any]: ...
 
 
-@jsii.implements(IValidation)
 class GroveManifest(ApiObject):
     """An API object whose content is built when it is asked for, from what stands in the tree by then.
 
-    cdk8s asks each object to validate itself, twice, before it writes the first file; so an error anywhere
-    leaves every file as it was. What was built for that is kept until it is written or something changes.
-
     Args:
-        scope: The parent.
+        scope: The construct the user made, whose default child this is.
         id: The construct id.
+        siblings: The check of everything made in the user's own scope (see `siblings_in`).
         api_version: For example `grove.io/v1alpha1`.
         kind: For example `PodCliqueSet`.
         metadata: What cdk8s should know of the metadata; it adds the chart's namespace and labels.
-        build: Given the metadata as cdk8s sees it and the tree, makes the whole document.
-        tree: The constructs that stand in the tree and count for the content.
+        build: Given the metadata as cdk8s sees it and the parts that stand, makes the whole document.
+        parts: Which of these constructs, of all that stand in the tree, the content is made of.
     """
 
     def __init__(
@@ -49,17 +46,18 @@ class GroveManifest(ApiObject):
         scope: Construct,
         id: str,
         *,
+        siblings: Siblings,
         api_version: str,
         kind: str,
         metadata: ApiObjectMetadata,
-        build: Callable[[Metadata, Tree], dict[str, Any]],
-        tree: Callable[[], Tree] = frozenset,
+        build: Callable[[Metadata, Parts], dict[str, Any]],
+        parts: Callable[[Collection[object]], Parts] = lambda _: (),
     ) -> None:
         super().__init__(scope, id, api_version=api_version, kind=kind, metadata=metadata)
-        self._build, self._tree = build, tree
+        self._scope, self._build, self._parts = scope, build, parts
         self._patches: list[JsonPatch] = []
         self._made: tuple[object, dict[str, Any]] | None = None
-        self.node.add_validation(self)
+        siblings.manifests.append(self)
 
     def add_json_patch(self, *ops: JsonPatch) -> None:
         """Apply JSON patches (RFC 6902) to the finished document, after everything else, in this order."""
@@ -71,36 +69,60 @@ class GroveManifest(ApiObject):
         Raises:
             GroveError: What is wrong with it; nothing has been written then.
         """
-        document = self._document()
+        document = self.check(self._scope.node.find_all())
         self._made = None
         return document
 
-    def validate(self) -> list[str]:
-        """The errors of `to_json` as texts, for cdk8s."""
-        try:
-            self._document()
-        except GroveError as error:
-            return [found.text() for found in error.findings]
-        return []
-
-    def _document(self) -> dict[str, Any]:
-        metadata, tree = super().to_json()["metadata"], self._tree()
-        inputs = (metadata, tree, tuple(self._patches))
+    def check(self, standing: Collection[object]) -> dict[str, Any]:
+        """The document made of what stands in the tree; kept until it is handed out, or something changes."""
+        metadata, parts = super().to_json()["metadata"], self._parts(standing)
+        inputs = (metadata, parts, tuple(self._patches))
         if self._made is None or self._made[0] != inputs:
             try:
-                document = _patched(self._build(metadata, tree), self._patches)
+                document = _patched(self._build(metadata, parts), self._patches)
                 findings = transport_findings(document)
                 if findings:
                     raise FidelityError(findings)
             except GroveError as error:
-                raise error.about(self._owner_path()) from None
+                # The path of the construct the user made, whose default child this is.
+                raise error.about(str(self.node.path).removesuffix("/Resource")) from None
             self._made = (inputs, document)
         return self._made[1]
 
-    def _owner_path(self) -> str:
-        """The path of the construct the user made: the parent where this object is its default child."""
-        path: str = self.node.path
-        return path.removesuffix("/Resource")
+
+@jsii.implements(IValidation)
+class Siblings:
+    """Checks all manifests made in one scope of the user's, a chart mostly.
+
+    cdk8s asks for it before it writes the first file, so an error anywhere leaves every file as it was. One
+    check for all, because each call between node and Python costs as much as building a small manifest.
+    """
+
+    def __init__(self, scope: Construct) -> None:
+        self._node = scope.node
+        self.manifests: list[GroveManifest] = []
+        self._node.add_validation(self)
+
+    def validate(self) -> list[str]:
+        """The errors of every manifest that still stands in the tree, as texts."""
+        standing = frozenset(self._node.find_all())
+        said: list[str] = []
+        for manifest in self.manifests:
+            if manifest in standing:
+                try:
+                    manifest.check(standing)
+                except GroveError as error:
+                    said += [found.text() for found in error.findings]
+        return said
+
+
+def siblings_in(scope: Construct) -> Siblings:
+    """The check of what is made in `scope`, kept on the scope itself."""
+    found = scope.__dict__.get("_grove_siblings")
+    if not isinstance(found, Siblings):
+        found = Siblings(scope)
+        scope.__dict__["_grove_siblings"] = found
+    return found
 
 
 class Manifest(Construct):
@@ -119,7 +141,7 @@ class Manifest(Construct):
         metadata = _check_document(plain, scope, id)
         super().__init__(scope, id)
 
-        def build(seen: Metadata, _: Tree) -> dict[str, Any]:
+        def build(seen: Metadata, _: Parts) -> dict[str, Any]:
             rest = {key: value for key, value in plain.items() if key not in ("apiVersion", "kind", "metadata")}
             return {
                 "apiVersion": plain["apiVersion"],
@@ -131,6 +153,7 @@ class Manifest(Construct):
         self._api_object = GroveManifest(
             self,
             "Resource",
+            siblings=siblings_in(scope),
             api_version=plain["apiVersion"],
             kind=plain["kind"],
             metadata=ApiObjectMetadata(

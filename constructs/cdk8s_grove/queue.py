@@ -15,7 +15,7 @@ from cdk8s_grove.core.diagnostics import finding
 from cdk8s_grove.core.facts.env import KAI_NODE_POOL_LABEL
 from cdk8s_grove.core.rendering import render_parent, render_queue
 from cdk8s_grove.core.spec import QueueSpec
-from cdk8s_grove.manifest import GroveManifest, Metadata, Tree
+from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, siblings_in
 
 _API_VERSION = "scheduling.run.ai/v2"
 
@@ -97,32 +97,43 @@ class Queue(Construct):
         self._siblings: list[Queue] = parent._siblings if isinstance(parent, Queue) else []
         self._siblings.append(self)
         self.makes_parent = create_parent and not isinstance(parent, Queue)
+        self._check = siblings_in(scope)
         if self.makes_parent:
-            self._object("Parent", self.parent, self._render_parent, self._standing)
+            self._object("Parent", self.parent, render_parent, self._leaves)
             self.node.add_validation(_ParentCheck(self))
-        self._api_object = self._object("Resource", self.name, lambda _: render_queue(self._options), frozenset)
+        self._api_object = self._object(
+            "Resource", self.name, lambda leaf: render_queue(leaf[0]), lambda: [self._options]
+        )
 
     def _object(
-        self, id: str, name: str, render: Callable[[Tree], dict[str, Any]], tree: Callable[[], Tree]
+        self,
+        id: str,
+        name: str,
+        render: Callable[[list[QueueSpec]], dict[str, Any]],
+        leaves: Callable[[], list[QueueSpec]],
     ) -> GroveManifest:
-        def build(metadata: Metadata, standing: Tree) -> dict[str, Any]:
-            document = render(standing)
+        def build(metadata: Metadata, _: Parts) -> dict[str, Any]:
+            document = render(leaves())
             document["metadata"] |= metadata
             return document
 
         pool = self._options.node_pool
         labels = None if pool is None else {KAI_NODE_POOL_LABEL: pool}
-        metadata = ApiObjectMetadata(name=name, labels=labels)
         return GroveManifest(
-            self, id, api_version=_API_VERSION, kind="Queue", metadata=metadata, build=build, tree=tree
+            self,
+            id,
+            siblings=self._check,
+            api_version=_API_VERSION,
+            kind="Queue",
+            metadata=ApiObjectMetadata(name=name, labels=labels),
+            build=build,
+            parts=lambda _: tuple(leaves()),
         )
 
-    def _standing(self) -> Tree:
-        """The whole app: queues that share the parent may stand in another chart."""
-        return frozenset(self.node.root.node.find_all())
-
-    def _render_parent(self, standing: Tree) -> dict[str, Any]:
-        return render_parent([queue.options for queue in self._siblings if queue in standing])
+    def _leaves(self) -> list[QueueSpec]:
+        """The leaves of the parent that stand; they may do so anywhere in the app."""
+        standing = self.node.root.node.find_all()
+        return [queue.options for queue in self._siblings if queue in standing]
 
     @property
     def name(self) -> str:

@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from pydantic import (
@@ -123,7 +124,7 @@ def _left_out(value: object, path: str) -> Iterator[str]:
         for name in sorted(filled_names - value.model_fields_set):
             yield dot + names[name]
         for name, below in value.__dict__.items():
-            if isinstance(below, _CONTAINERS):
+            if below is not None and below.__class__ is not str and isinstance(below, _CONTAINERS):
                 yield from _left_out(below, dot + names.get(name, name))
     elif isinstance(value, list):
         for index, item in enumerate(value):
@@ -135,7 +136,7 @@ def _left_out(value: object, path: str) -> Iterator[str]:
                 yield from _left_out(item, f"{path}[{key!r}]")
 
 
-@lru_cache(maxsize=None)
+@cache
 def _names_of(model: type[Model]) -> tuple[dict[str, str], frozenset[str]]:
     """A class's attributes as the CRD spells them, and those a webhook fills."""
     fields = model.model_fields.items()
@@ -219,25 +220,23 @@ Quantity = Annotated[
 
 def unique(*keys: tuple[str, Any]) -> AfterValidator:
     """Items that must differ in these fields (with their defaults), or as wholes where none is named."""
-    identity: Callable[[Any], Any] = (
-        (lambda item: tuple(default if (v := getattr(item, key)) is None else v for key, default in keys))
-        if keys
-        else lambda item: item
-    )
+    names = [key for key, _ in keys]
+    key_of: Callable[[Any], Any]
+    if not names:
+        key_of = repr  # whole items may be lists or mappings
+    elif any(default is not None for _, default in keys):
+
+        def key_of(item: object) -> tuple[object, ...]:
+            return tuple(default if (v := getattr(item, key)) is None else v for key, default in keys)
+
+    else:
+        key_of = attrgetter(*names)
 
     def check(items: list[Any]) -> list[Any]:
-        seen: list[Any] | set[Any]
-        identities = [identity(item) for item in items]
-        try:
-            seen = set(identities)
-        except TypeError:  # whole items may be lists or mappings
-            seen = []
-            for one in identities:
-                if one not in seen:
-                    seen.append(one)
-        if len(seen) != len(items):
+        if len(items) > 1 and len(set(map(key_of, items))) < len(items):
+            identities = [key_of(item) for item in items]
             double = next(one for at, one in enumerate(identities) if one in identities[:at])
-            said = ", ".join(map(repr, double)) if keys else repr(double)
+            said = ", ".join(map(repr, double)) if isinstance(double, tuple) else str(double)
             raise PydanticCustomError("duplicate_item", "Items should be unique, {said} is there twice", {"said": said})
         return items
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, cast
 
 from cdk8s_grove.core import catalog
-from cdk8s_grove.core.diagnostics import Finding, finding
+from cdk8s_grove.core.diagnostics import Finding, finding, join_path
 from cdk8s_grove.core.serial.scalars import LOST_CHARACTERS, reads_as_text, writer_quotes
 
 _DEPTH: Final = 100
@@ -27,37 +27,38 @@ Check = Callable[[object], Problem]
 
 def json_findings(document: object) -> list[Finding]:
     """What in a document is not JSON's: NaN, integers past 64 bits, keys that are not text, other types."""
-    return list(_walk(document, "", _json_value, _json_key, 0))
+    found: list[Finding] = []
+    _walk(document, "", _json_value, _json_key, found, 0)
+    return found
 
 
 def transport_findings(document: object) -> list[Finding]:
     """What in a document jsii and cdk8s' writer would change, and all that `json_findings` finds."""
-    return list(_walk(document, "", _transport_value, _transport_key, 0))
+    found: list[Finding] = []
+    _walk(document, "", _transport_value, _transport_key, found, 0)
+    return found
 
 
-def _walk(value: object, path: str, check: Check, check_key: Check, depth: int) -> Iterator[Finding]:
-    if depth > _DEPTH:
+def _walk(value: object, path: str, check: Check, check_key: Check, found: list[Finding], depth: int) -> None:
+    if isinstance(value, dict | list) and depth > _DEPTH:
         why = f"it is nested deeper than {_DEPTH}, or holds itself"
-        yield _finding((catalog.CHANGED_VALUE, why, "flatten it"), path, "")
+        found.append(_finding((catalog.CHANGED_VALUE, why, "flatten it"), path, ""))
     elif isinstance(value, dict):
         for key, item in cast("dict[object, object]", value).items():
-            below = f"{path}.{key}" if path else str(key)
-            problem = check_key(key)
-            if problem:
-                yield _finding(problem, below, repr(key))
-            if isinstance(item, str):
-                problem = check(item)
-                if problem:
-                    yield _finding(problem, below, repr(item))
-            else:
-                yield from _walk(item, below, check, check_key, depth + 1)
+            if problem := check_key(key):
+                found.append(_finding(problem, join_path(path, str(key)), repr(key)))
+            if isinstance(item, dict | list):
+                _walk(item, join_path(path, str(key)), check, check_key, found, depth + 1)
+            elif problem := check(item):
+                found.append(_finding(problem, join_path(path, str(key)), repr(item)))
     elif isinstance(value, list):
         for index, item in enumerate(cast("list[object]", value)):
-            yield from _walk(item, f"{path}[{index}]", check, check_key, depth + 1)
-    else:
-        problem = check(value)
-        if problem:
-            yield _finding(problem, path, repr(value))
+            if isinstance(item, dict | list):
+                _walk(item, f"{path}[{index}]", check, check_key, found, depth + 1)
+            elif problem := check(item):
+                found.append(_finding(problem, f"{path}[{index}]", repr(item)))
+    elif problem := check(value):
+        found.append(_finding(problem, path, repr(value)))
 
 
 def _finding(problem: tuple[catalog.Code, str, str], path: str, found: str) -> Finding:
