@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Never
 
-from cdk8s_grove._jsii import ApiObject, ApiObjectMetadata, Construct
+from cdk8s_grove._jsii import ApiObject, Construct
 from cdk8s_grove._options import take_options
 from cdk8s_grove.core.diagnostics import Finding, GroveError
 from cdk8s_grove.core.rendering import assemble
@@ -98,9 +98,7 @@ class DisaggReplica(Construct):
             siblings=siblings_in(scope),
             api_version="grove.io/v1alpha1",
             kind="PodCliqueSet",
-            metadata=ApiObjectMetadata(
-                name=self.name, namespace=namespace, labels=self.labels, annotations=self.annotations
-            ),
+            metadata={key: options[key] for key in _FROM_SPEC if options[key]},
             build=self._build,
             parts=self._standing,
         )

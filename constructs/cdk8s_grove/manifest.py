@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import sys
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Never, Protocol, runtime_checkable
 
@@ -10,7 +11,7 @@ import jsii
 import yaml
 from jsonpointer import JsonPointer, JsonPointerException
 
-from cdk8s_grove._jsii import ApiObject, ApiObjectMetadata, Construct, IValidation, JsonPatch, Yaml
+from cdk8s_grove._jsii import ApiObject, ApiObjectMetadata, Chart, Construct, IValidation, JsonPatch, Yaml
 from cdk8s_grove._options import no_unknown_options
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import FidelityError, GroveError, PatchError, SpecError, finding
@@ -36,7 +37,7 @@ class GroveManifest(ApiObject):
         siblings: The check of everything made in the user's own scope (see `siblings_in`).
         api_version: For example `grove.io/v1alpha1`.
         kind: For example `PodCliqueSet`.
-        metadata: What cdk8s should know of the metadata; it adds the chart's namespace and labels.
+        metadata: Name, namespace, labels and annotations as given; cdk8s adds the chart's namespace and labels.
         build: Given the metadata as cdk8s sees it and the parts that stand, makes the whole document.
         parts: Which of these constructs, of all that stand in the tree, the content is made of.
     """
@@ -49,13 +50,15 @@ class GroveManifest(ApiObject):
         siblings: Siblings,
         api_version: str,
         kind: str,
-        metadata: ApiObjectMetadata,
+        metadata: Metadata,
         build: Callable[[Metadata, Parts], dict[str, Any]],
         parts: Callable[[Collection[object]], Parts] = lambda _: (),
     ) -> None:
-        super().__init__(scope, id, api_version=api_version, kind=kind, metadata=metadata)
+        super().__init__(scope, id, api_version=api_version, kind=kind, metadata=ApiObjectMetadata(**metadata))
         self._scope, self._build, self._parts = scope, build, parts
         self._patches: list[JsonPatch] = []
+        self._metadata = siblings.completed(metadata)
+        self._seen: Parts = ()
         self._made: tuple[object, dict[str, Any]] | None = None
         siblings.manifests.append(self)
 
@@ -69,17 +72,28 @@ class GroveManifest(ApiObject):
         Raises:
             GroveError: What is wrong with it; nothing has been written then.
         """
-        document = self.check(self._scope.node.find_all())
+        # cdk8s itself asks right after it had the whole tree checked; for anybody else the tree is looked at again.
+        if sys._getframe(1).f_code.co_name != "_handle_callback":
+            self._seen = self._parts(self._scope.node.find_all())
+        self._metadata = super().to_json()["metadata"]
+        document = self._document(self._metadata)
         self._made = None
         return document
 
-    def check(self, standing: Collection[object]) -> dict[str, Any]:
-        """The document made of what stands in the tree; kept until it is handed out, or something changes."""
-        metadata, parts = super().to_json()["metadata"], self._parts(standing)
-        inputs = (metadata, parts, tuple(self._patches))
+    def check(self, standing: Collection[object]) -> None:
+        """Build the document of what stands in the tree, for `to_json` to hand out if nothing changes.
+
+        Raises:
+            GroveError: What is wrong with it.
+        """
+        self._seen = self._parts(standing)
+        self._document(self._metadata)
+
+    def _document(self, metadata: Metadata) -> dict[str, Any]:
+        inputs = (metadata, self._seen, tuple(self._patches))
         if self._made is None or self._made[0] != inputs:
             try:
-                document = _patched(self._build(metadata, parts), self._patches)
+                document = _patched(self._build(metadata, self._seen), self._patches)
                 findings = transport_findings(document)
                 if findings:
                     raise FidelityError(findings)
@@ -100,8 +114,18 @@ class Siblings:
 
     def __init__(self, scope: Construct) -> None:
         self._node = scope.node
+        chart = Chart.of(scope)
+        self._chart_labels: dict[str, str] = dict(chart.labels)
+        self._chart_namespace: str | None = chart.namespace
         self.manifests: list[GroveManifest] = []
         self._node.add_validation(self)
+
+    def completed(self, metadata: Metadata) -> Metadata:
+        """What cdk8s will make of an object's metadata, unless somebody changes it on the object."""
+        labels = {**self._chart_labels, **metadata.get("labels", {})}
+        namespace = metadata.get("namespace") or self._chart_namespace
+        completed = {**metadata, "labels": labels, "namespace": namespace}
+        return {key: value for key, value in completed.items() if value}
 
     def validate(self) -> list[str]:
         """The errors of every manifest that still stands in the tree, as texts."""
@@ -156,12 +180,7 @@ class Manifest(Construct):
             siblings=siblings_in(scope),
             api_version=plain["apiVersion"],
             kind=plain["kind"],
-            metadata=ApiObjectMetadata(
-                name=metadata["name"],
-                namespace=metadata.get("namespace"),
-                labels=metadata.get("labels"),
-                annotations=metadata.get("annotations"),
-            ),
+            metadata={key: metadata[key] for key in ("name", "namespace", "labels", "annotations") if key in metadata},
             build=build,
         )
 

@@ -8,7 +8,7 @@ from typing import Any, Never
 
 import jsii
 
-from cdk8s_grove._jsii import ApiObject, ApiObjectMetadata, Chart, Construct, IValidation
+from cdk8s_grove._jsii import ApiObject, Chart, Construct, IValidation
 from cdk8s_grove._options import take_options
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import finding
@@ -118,14 +118,14 @@ class Queue(Construct):
             return document
 
         pool = self._options.node_pool
-        labels = None if pool is None else {KAI_NODE_POOL_LABEL: pool}
+        labels = {} if pool is None else {"labels": {KAI_NODE_POOL_LABEL: pool}}
         return GroveManifest(
             self,
             id,
             siblings=self._check,
             api_version=_API_VERSION,
             kind="Queue",
-            metadata=ApiObjectMetadata(name=name, labels=labels),
+            metadata={"name": name, **labels},
             build=build,
             parts=lambda _: tuple(leaves()),
         )

@@ -43,9 +43,12 @@ def container_findings(spec: ReplicaSpec, clique: CliqueLayout) -> Iterator[Find
 
 
 def _env_findings(spec: ReplicaSpec, clique: CliqueLayout, container: Container, path: str) -> Iterator[Finding]:
+    entries = container.env or []
     ours = {entry.name for entry in clique.env} | {clique.rank_variable}
     late = not spec.target.grove_has(versions.ENV_BEFORE_USERS)
-    for index, entry in enumerate(container.env or ()):
+    if not late and (ours | env.OPERATOR_VARIABLES).isdisjoint([entry.name for entry in entries]):
+        return
+    for index, entry in enumerate(entries):
         if entry.name in ours or entry.name in env.OPERATOR_VARIABLES:
             by = "the library" if entry.name in ours else "Grove's operator"
             yield finding(
@@ -56,8 +59,8 @@ def _env_findings(spec: ReplicaSpec, clique: CliqueLayout, container: Container,
                 found=entry.name,
                 fix="drop it" + (", or choose another env_prefix" if entry.name in ours else ""),
             )
-        refers = [name for _, _, name in kubelet.references(entry.value or "")]
-        early = sorted(set(refers) & env.OPERATOR_VARIABLES)
+        refers = {name for _, _, name in kubelet.references(entry.value or "")}
+        early = sorted(refers & env.OPERATOR_VARIABLES)
         if late and early:
             yield finding(
                 catalog.TARGET,
