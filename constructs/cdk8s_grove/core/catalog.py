@@ -97,7 +97,6 @@ NO_CRD = Code("GRV080", "no-crd", "The input holds no CustomResourceDefinition."
 BAD_CRD = Code("GRV081", "unsupported-schema", "A CRD's schema uses something outside Kubernetes' structural subset.")
 CLUSTER = Code("GRV082", "cluster-unreachable", "The cluster of the current kubeconfig could not be asked.")
 NO_NODE = Code("GRV090", "no-node", "No node that can run jsii was found.")
-NODE_CACHE = Code("GRV091", "no-jsii-cache", "No folder was found where jsii may keep its packages.")
 
 CODES: tuple[Code, ...] = tuple(
     sorted((value for value in list(globals().values()) if isinstance(value, Code)), key=lambda c: c.code)
