@@ -48,13 +48,13 @@ def _walk(value: object, path: str, check: Check, check_key: Check, found: list[
             if problem := check_key(key):
                 found.append(_finding(problem, join_path(path, str(key)), repr(key)))
             if isinstance(item, dict | list):
-                _walk(item, join_path(path, str(key)), check, check_key, found, depth + 1)
+                _walk(cast("object", item), join_path(path, str(key)), check, check_key, found, depth + 1)
             elif problem := check(item):
                 found.append(_finding(problem, join_path(path, str(key)), repr(item)))
     elif isinstance(value, list):
         for index, item in enumerate(cast("list[object]", value)):
             if isinstance(item, dict | list):
-                _walk(item, f"{path}[{index}]", check, check_key, found, depth + 1)
+                _walk(cast("object", item), f"{path}[{index}]", check, check_key, found, depth + 1)
             elif problem := check(item):
                 found.append(_finding(problem, f"{path}[{index}]", repr(item)))
     elif problem := check(value):
