@@ -18,7 +18,7 @@ setup: ## .venv/ with everything pinned; done by the other targets
 	@PYTHON="$(PYTHON)" LOCK="$(LOCK)" sh .ci/setup
 
 synth: setup ## every recipe as YAML in dist/
-	@$(BIN)/python -m cdk8s_grove._node apps/main.py
+	@$(BIN)/cdk8s-grove run apps/main.py
 
 test: setup ## the tests
 	@$(BIN)/python -m pytest

@@ -213,3 +213,48 @@ def test_import_and_check(tmp_path: Path) -> None:
     done = run("import", "-", "-o", str(out), "--check", stdin=json.dumps(crd))
     assert (done.returncode, done.stdout) == (1, f"{out}/meta_v1.py is not what the CRDs give\n".encode())
     assert run("import", "-", "-o", str(tmp_path / "a-b"), stdin=json.dumps(crd)).returncode == 1
+
+
+APP = """\
+import sys
+from cdk8s import App, Chart
+from cdk8s_grove import DisaggReplica, LeaderClique, PhaseGang
+
+app = App(outdir=sys.argv[1])
+chart = Chart(app, "chart")
+replica = DisaggReplica(chart, "qwen", queue="team-a", units=UNITS)
+prefill = PhaseGang(replica, "prefill")
+LEADER
+app.synth()
+"""
+
+
+@pytest.mark.parametrize(
+    ("units", "leader", "code", "said"),
+    [
+        ("1", 'LeaderClique(prefill, "leader", pod={"containers": [{"name": "e", "image": "e:1"}]})', 0, b""),
+        ("1", "", 1, b"GRV003 missing-leader"),
+        ("'2'", "", 1, b"GRV001 invalid-option"),
+        ("1", "raise SystemExit(7)", 7, b""),
+    ],
+)
+def test_run_finds_a_node_and_says_what_is_wrong(
+    tmp_path: Path, units: str, leader: str, code: int, said: bytes
+) -> None:
+    program, out = tmp_path / "main.py", tmp_path / "out"
+    program.write_text(APP.replace("UNITS", units).replace("LEADER", leader))
+    env = {key: value for key, value in os.environ.items() if key != "JSII_NODE"} | {"PATH": ""}
+    command = [sys.executable, "-m", "cdk8s_grove", "run", str(program), str(out)]
+    done = subprocess.run(command, capture_output=True, env=env, check=False)
+    assert done.returncode == code, done.stderr
+    assert said in done.stderr
+    assert b"Traceback" not in done.stderr
+    assert [path.name for path in out.rglob("*.yaml")] == (["chart.k8s.yaml"] if code == 0 else [])
+
+
+def test_run_leaves_a_programs_own_errors_alone(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text("1 / 0\n")
+    done = run("run", str(tmp_path / "main.py"))
+    assert done.returncode == 1
+    assert b"ZeroDivisionError" in done.stderr
+    assert run("run", str(tmp_path / "missing.py")).returncode == 2

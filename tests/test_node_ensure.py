@@ -122,7 +122,7 @@ def test_a_script_that_imports_cdk8s_first_runs(home, tmp_path):
     app = tmp_path / "app.py"
     app.write_text("import sys, cdk8s, cdk8s_grove; print(sys.argv[1:], cdk8s.App().node.id == '')")
     done = subprocess.run(
-        [sys.executable, "-m", "cdk8s_grove._node", str(app), "x"],
+        [sys.executable, "-m", "cdk8s_grove", "run", str(app), "x"],
         env={"PATH": str(tmp_path / "none"), "HOME": str(home)},
         capture_output=True,
         text=True,

@@ -118,7 +118,7 @@ def test_the_same_bytes_under_another_hash_seed(per: str, tmp_path: Path) -> Non
     for seed in ("1", "2"):
         folders.append(tmp_path / seed)
         env = {**os.environ, "PYTHONHASHSEED": seed, "CDK8S_OUTDIR": str(folders[-1]), "FILE_PER": per}
-        subprocess.run([sys.executable, "-m", "cdk8s_grove._node", "apps/main.py"], cwd=ROOT, env=env, check=True)
+        subprocess.run([sys.executable, "-m", "cdk8s_grove", "run", "apps/main.py"], cwd=ROOT, env=env, check=True)
     first, second = ({p.relative_to(f): p.read_bytes() for p in f.rglob("*.yaml")} for f in folders)
     assert first == second
     names = {str(path) for path in first}

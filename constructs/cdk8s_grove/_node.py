@@ -1,7 +1,7 @@
 """Gives jsii a node, and a place for its packages, before cdk8s is first imported.
 
 cdk8s runs in node: importing `cdk8s` or `constructs` starts `$JSII_NODE`, or `node` of the PATH. `ensure_node` is
-called before that, and `python -m cdk8s_grove._node SCRIPT` runs a script that imports cdk8s in any order.
+called before that; `cdk8s-grove run SCRIPT` does so for a script that imports cdk8s in any order.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import functools
 import importlib.util
 import os
 import re
-import runpy
 import shutil
 import stat
 import subprocess
@@ -120,22 +119,3 @@ def _is_private(folder: Path) -> bool:
         return False
     # A sticky folder such as /tmp is fine as a parent: others cannot replace what is in it.
     return not status.st_mode & _SHARED or bool(status.st_mode & stat.S_ISVTX)
-
-
-def _main(arguments: list[str]) -> int:
-    if not arguments:
-        sys.stderr.write("usage: python -m cdk8s_grove._node SCRIPT [ARGUMENT...]\n")
-        return 2
-    try:
-        ensure_node()
-    except NodeError as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
-    sys.argv = arguments
-    sys.path[0] = str(Path(arguments[0]).resolve().parent)
-    runpy.run_path(arguments[0], run_name="__main__")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(_main(sys.argv[1:]))

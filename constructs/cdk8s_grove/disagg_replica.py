@@ -42,7 +42,7 @@ class DisaggReplica(Construct):
             timedelta, or Go's notation (`"15m"`); more than 0. None leaves Grove's default of 4 hours.
         node_pool: KAI node pool (shard) of the pods.
         env_prefix: Put before LEADER_ADDRESS, RANK, NODES and PHASE, the variables of every container:
-            `MODELPLANE_`, `DYNAMO_`, or nothing.
+            `MODELPLANE_`, `DYNAMO_`, or nothing. Give one where an engine reads a RANK of its own.
         labels: Labels of the set, beside the chart's.
         annotations: Annotations of the set.
         overrides: Fields set after rendering, in this order.

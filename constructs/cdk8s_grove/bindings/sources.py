@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +10,7 @@ from typing import Any, Final, NoReturn
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import InputError, finding
-from cdk8s_grove.core.serial import Document, load, read_path
+from cdk8s_grove.core.serial import Document, load, read_path, read_stdin, unreadable
 
 _KIND: Final = "CustomResourceDefinition"
 _TIMEOUT_SECONDS: Final = 30
@@ -54,7 +53,7 @@ def read_crds(sources: Iterable[str], *, cluster: bool = False) -> list[dict[str
 
 def _read(source: str) -> list[Document]:
     if source == "-":
-        return load(sys.stdin.buffer.read(), source="standard input")
+        return read_stdin()
     if "://" in source:
         return load(_download(source), source=source)
     return read_path(Path(source))
@@ -74,29 +73,15 @@ def _crds_in(value: object) -> Iterator[dict[str, Any]]:
 
 def _download(url: str) -> bytes:
     if not url.startswith(("https://", "http://")):
-        _unreadable(url, "only http and https URLs are read")
+        unreadable(url, "only http and https URLs are read")
     try:
         with urllib.request.urlopen(url, timeout=_TIMEOUT_SECONDS) as answer:
             body: bytes = answer.read(_MOST_BYTES + 1)
     except (urllib.error.URLError, OSError, ValueError) as error:
-        _unreadable(url, str(getattr(error, "reason", error)))
+        unreadable(url, str(getattr(error, "reason", error)))
     if len(body) > _MOST_BYTES:
-        _unreadable(url, f"the answer is larger than {_MOST_BYTES // 2**20} MiB")
+        unreadable(url, f"the answer is larger than {_MOST_BYTES // 2**20} MiB")
     return body
-
-
-def _unreadable(source: str, why: str) -> NoReturn:
-    raise InputError(
-        [
-            finding(
-                catalog.UNREADABLE,
-                f"{source} cannot be read",
-                construct=source,
-                why=why,
-                fix="check the address, or download the file and give its path",
-            )
-        ]
-    )
 
 
 def _from_cluster() -> list[dict[str, Any]]:

@@ -74,6 +74,17 @@ def render(
     return 0
 
 
+@app.command("run", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def run(
+    context: typer.Context,
+    script: Annotated[Path, typer.Argument(help="A cdk8s program; what follows it is passed on.")],
+) -> int:
+    """Run a cdk8s program: finds a node, whatever the order of imports."""
+    from cdk8s_grove.cli.run_command import run_script
+
+    return run_script(script, context.args)
+
+
 @app.command("import")
 def import_(
     context: typer.Context,

@@ -33,8 +33,8 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stderr.write("interrupted\n")
         return INTERRUPTED
     except Exception as error:
-        if _TRACEBACK in arguments:
-            raise
+        if _TRACEBACK in arguments or "run" in arguments:
+            raise  # of a program that was run, the traceback is its author's
         sys.stderr.write(
             f"cdk8s-grove: unexpected {type(error).__name__}: {error}\n"
             f"This is a mistake in cdk8s-grove; run again with {_TRACEBACK} to see where.\n"

@@ -60,7 +60,7 @@ def read_path(path: Path) -> list[Document]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        _unreadable(str(path), error.strerror or str(error))
+        unreadable(str(path), error.strerror or str(error))
     return load(data, source=str(path))
 
 
@@ -109,7 +109,7 @@ def _decode(data: bytes, source: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        _unreadable(source, f"byte {error.start} is not {encoding.removesuffix('-sig').upper()}")
+        unreadable(source, f"byte {error.start} is not {encoding.removesuffix('-sig').upper()}")
 
 
 def _as_json(text: str, source: str) -> tuple[bool, Document]:
@@ -241,7 +241,8 @@ def _twice(key: str, source: str, line: int) -> NoReturn:
     )
 
 
-def _unreadable(source: str, why: str) -> NoReturn:
+def unreadable(source: str, why: str) -> NoReturn:
+    """Say that a source cannot be opened or decoded (GRV070)."""
     raise InputError(
         [
             finding(
