@@ -198,8 +198,9 @@ LATE: list[tuple[str, Broken, str, str]] = [
     ("null", lambda c: Manifest(c, "m", _config(None)), "GRV063", "data.x"),
     ("NaN", lambda c: Manifest(c, "m", _config(float("nan"))), "GRV061", "data.x"),
     ("key", lambda c: Manifest(c, "m", _config({1: "a"})), "GRV062", "data.x"),
-    ("parents", lambda c: [Queue(c, id, parent="org") for id in ("a", "b")], "GRV042", "org"),
-    ("parent is a leaf", lambda c: [Queue(c, "org"), Queue(c, "b", parent="org")], "GRV042", "org"),
+    ("parents", lambda c: [Queue(c, id, parent="org") for id in ("a", "b")], "GRV010", "parent=<the other Queue>"),
+    ("same set twice", lambda c: [pair(c), DisaggReplica(c, "again", name="qwen", queue="t")], "GRV010", "PodCliqueSet 'qwen'"),
+    ("parent is a leaf", lambda c: [Queue(c, "org"), Queue(c, "b", parent="org")], "GRV010", "org"),
 ]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from jsonpointer import JsonPointer, JsonPointerException
 from cdk8s_grove._jsii import ApiObject, ApiObjectMetadata, Chart, Construct, IValidation, JsonPatch, Yaml
 from cdk8s_grove._options import no_unknown_options
 from cdk8s_grove.core import catalog
-from cdk8s_grove.core.diagnostics import FidelityError, GroveError, PatchError, SpecError, finding
+from cdk8s_grove.core.diagnostics import FidelityError, Finding, GroveError, PatchError, SpecError, finding
 from cdk8s_grove.core.serial import transport_findings
 
 Metadata = dict[str, Any]
@@ -56,6 +56,7 @@ class GroveManifest(ApiObject):
     ) -> None:
         super().__init__(scope, id, api_version=api_version, kind=kind, metadata=ApiObjectMetadata(**metadata))
         self._scope, self._build, self._parts = scope, build, parts
+        self.identity = (kind, metadata.get("namespace"), metadata["name"])
         self._patches: list[JsonPatch] = []
         self._metadata = siblings.completed(metadata)
         self._seen: Parts = ()
@@ -130,14 +131,32 @@ class Siblings:
     def validate(self) -> list[str]:
         """The errors of every manifest that still stands in the tree, as texts."""
         standing = frozenset(self._node.find_all())
-        said: list[str] = []
+        problems: list[Finding] = []
+        seen: dict[object, GroveManifest] = {}
         for manifest in self.manifests:
             if manifest in standing:
+                first = seen.setdefault(manifest.identity, manifest)
+                if first is not manifest:
+                    problems.append(_same_object(first, manifest))
                 try:
                     manifest.check(standing)
                 except GroveError as error:
-                    said += [found.text() for found in error.findings]
-        return said
+                    problems += error.findings
+        return [problem.text() for problem in problems]
+
+
+def _same_object(first: GroveManifest, second: GroveManifest) -> Finding:
+    kind, _, name = second.identity
+    return finding(
+        catalog.DUPLICATE_NAME,
+        f"two objects are the {kind} {name!r}",
+        construct=str(second.node.path).removesuffix("/Resource"),
+        path="name",
+        why="what is applied later would take the other's place",
+        found=f"{first.node.path} and {second.node.path}",
+        fix="give one of them another name"
+        + ("; queues share a parent by parent=<the other Queue>" * (kind == "Queue")),
+    )
 
 
 def siblings_in(scope: Construct) -> Siblings:

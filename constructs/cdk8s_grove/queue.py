@@ -6,12 +6,8 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Never
 
-import jsii
-
-from cdk8s_grove._jsii import ApiObject, Chart, Construct, IValidation
+from cdk8s_grove._jsii import ApiObject, Construct
 from cdk8s_grove._options import take_options
-from cdk8s_grove.core import catalog
-from cdk8s_grove.core.diagnostics import finding
 from cdk8s_grove.core.facts.env import KAI_NODE_POOL_LABEL
 from cdk8s_grove.core.rendering import render_parent, render_queue
 from cdk8s_grove.core.spec import QueueSpec
@@ -29,7 +25,8 @@ class Queue(Construct):
     Args:
         scope: The chart, or any construct in one.
         id: The construct id; also the leaf's name unless `name` is given.
-        parent: The parent's name; or another `Queue`, to stand under its parent. None: `<name>-parent`.
+        parent: The parent's name; or another `Queue`, to share its parent, which two queues of a chart cannot
+            both make. None: `<name>-parent`.
         create_parent: False where a queue of the parent's name is in the cluster already and not to be
             touched.
         name: The leaf's name.
@@ -48,9 +45,6 @@ class Queue(Construct):
 
     Raises:
         SpecError: An option that is unknown (GRV002) or wrong (GRV001, 007, 040, 041).
-
-    Attributes:
-        makes_parent: Whether this queue writes the parent's object.
     """
 
     def __init__(
@@ -96,11 +90,9 @@ class Queue(Construct):
         super().__init__(scope, id)
         self._siblings: list[Queue] = parent._siblings if isinstance(parent, Queue) else []
         self._siblings.append(self)
-        self.makes_parent = create_parent and not isinstance(parent, Queue)
         self._check = siblings_in(scope)
-        if self.makes_parent:
+        if create_parent and not isinstance(parent, Queue):
             self._object("Parent", self.parent, render_parent, self._leaves)
-            self.node.add_validation(_ParentCheck(self))
         self._api_object = self._object(
             "Resource", self.name, lambda leaf: render_queue(leaf[0]), lambda: [self._options]
         )
@@ -158,44 +150,3 @@ class Queue(Construct):
     def manifest(self) -> dict[str, Any]:
         """The leaf as plain data."""
         return self._api_object.to_json()
-
-
-@jsii.implements(IValidation)
-class _ParentCheck:
-    """Two queues of one chart that each make a parent of one name would overwrite each other's."""
-
-    def __init__(self, queue: Queue) -> None:
-        self._queue = queue
-
-    def validate(self) -> list[str]:
-        name = self._queue.parent
-        others = [
-            other
-            for other in Chart.of(self._queue).node.find_all()
-            if isinstance(other, Queue) and other is not self._queue
-        ]
-        problems = [
-            finding(
-                catalog.QUEUE_PARENT,
-                f"{other.node.path} makes a parent {name!r} too",
-                path="parent",
-                why="one of the two would overwrite the other",
-                found=name,
-                fix="give one of them parent= the other Queue: they share its parent then",
-            )
-            for other in others
-            if other.makes_parent and other.parent == name
-        ]
-        problems += [
-            finding(
-                catalog.QUEUE_PARENT,
-                f"the parent {name!r} is the leaf of {other.node.path}",
-                path="parent",
-                why="KAI schedules from leaves only, and a queue with children is none",
-                found=name,
-                fix="give the parent a name of its own",
-            )
-            for other in others
-            if other.name == name
-        ]
-        return [problem.text() for problem in problems]

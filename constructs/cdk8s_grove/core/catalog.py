@@ -41,7 +41,11 @@ DERIVED_NAME = Code(
     "derived-name-too-long",
     "A name that Grove derives (clique, hostname, service, gang) is longer than Kubernetes takes.",
 )
-DUPLICATE_NAME = Code("GRV010", "duplicate-name", "Two phases or two cliques have the same name.")
+DUPLICATE_NAME = Code(
+    "GRV010",
+    "duplicate-name",
+    "Two phases, cliques or objects have the same name, so one would take the other's place.",
+)
 UNKNOWN_PHASE = Code("GRV011", "unknown-phase", "The phase cannot be told from the id, and none was given.")
 CLIQUE_SUFFIX = Code(
     "GRV012",
@@ -78,7 +82,6 @@ PATCH = Code("GRV021", "patch-does-not-apply", "A JSON patch given to the API ob
 INVALID_POD = Code("GRV022", "invalid-pod", "A pod spec has a field or a value the API server refuses.")
 QUEUE_NAME = Code("GRV040", "queue-name", "A queue and its parent need two different valid names.")
 QUEUE_AMOUNT = Code("GRV041", "queue-amount", "A queue's amount is negative, not finite, or above its limit.")
-QUEUE_PARENT = Code("GRV042", "queue-parent", "A queue's parent is not there, or is a queue that schedules by itself.")
 CHANGED_STRING = Code(
     "GRV060", "string-changes", "A string would be read as something else from the YAML that cdk8s writes."
 )

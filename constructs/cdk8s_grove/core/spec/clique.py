@@ -34,6 +34,16 @@ def _complete(pod: PodSpec) -> PodSpec:
             fix="give at least one container",
             field="containers",
         )
+    for field, containers in (("containers", pod.containers), ("initContainers", pod.init_containers or ())):
+        for index, container in enumerate(containers):
+            if not container.image:
+                refuse(
+                    catalog.INVALID_POD,
+                    "is missing",
+                    why="Grove accepts the set without it, and then cannot create the pod",
+                    fix="give the container's image",
+                    field=f"{field}[{index}].image",
+                )
     return pod
 
 
