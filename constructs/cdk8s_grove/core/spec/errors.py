@@ -142,9 +142,9 @@ def _fix(detail: ErrorDetails) -> str:
 
 
 def _found(detail: ErrorDetails, loc: Loc) -> str:
-    """What the user wrote, but never the value of an environment variable: it may be a secret."""
+    """What the user wrote, but never the value of an environment variable, misspelled or not: it may be a secret."""
     value: Any = detail["input"]
-    if "env" in loc and loc[-1] == "value":
+    if "env" in loc[:-1] and loc[-1] != "name":
         return f"a value of type {type(value).__name__} (not shown)"
     many = isinstance(value, Mapping | list | tuple | BaseModel)
     return f"a {type(cast('object', value)).__name__}" if many else shown(value)
