@@ -47,7 +47,7 @@ def options(
     ] = False,
 ) -> None:
     """Options of every command."""
-    context.obj.update(color=color, quiet=quiet)
+    context.obj.update(color=color, quiet=quiet, command=context.invoked_subcommand)
 
 
 @app.command("render")
@@ -62,7 +62,7 @@ def render(
     kai: Annotated[str | None, typer.Option(help="KAI release, in place of the spec's.")] = None,
     force: Annotated[bool, typer.Option(help="Overwrite the output.")] = False,  # noqa: FBT002
 ) -> int:
-    """Make PodCliqueSets from specs: plain data in, manifests out, no node needed."""
+    """Make PodCliqueSets from specs."""
     from cdk8s_grove.cli.render_command import render_specs, write_file
 
     context.obj.update(format=format)
@@ -79,7 +79,7 @@ def run(
     context: typer.Context,
     script: Annotated[Path, typer.Argument(help="A cdk8s program; what follows it is passed on.")],
 ) -> int:
-    """Run a cdk8s program: finds a node, whatever the order of imports."""
+    """Run a cdk8s program, finding a node for it."""
     from cdk8s_grove.cli.run_command import run_script
 
     return run_script(script, context.args)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import enum
+import errno
 import json
 import os
 import sys
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TextIO
@@ -52,13 +54,20 @@ def print_findings(console: Console, findings: Iterable[Finding]) -> None:
     shown = list(findings)
     for finding in shown:
         head, _, rest = finding.text().partition("\n")
-        line = Text(head)
+        line = Text(_visible(head))
         line.stylize("bold red" if finding.severity is Severity.ERROR else "bold yellow", 0, len(finding.code))
         console.print(line)
-        console.print(Text(rest), end="\n\n")
+        console.print(Text(_visible(rest)), end="\n\n")
     errors = sum(finding.severity is Severity.ERROR for finding in shown)
     warnings = len(shown) - errors
     console.print(f"Found {errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}.")
+
+
+def _visible(text: str) -> str:
+    """Control characters as escapes: a name in the input must not steer the terminal."""
+    return "".join(
+        letter if letter == "\n" or unicodedata.category(letter) != "Cc" else ascii(letter)[1:-1] for letter in text
+    )
 
 
 def findings_as_json(findings: Iterable[Finding]) -> str:
@@ -70,6 +79,8 @@ def findings_as_json(findings: Iterable[Finding]) -> str:
 
 def write_result(text: str) -> None:
     """A command's result on standard output, in UTF-8 whatever the terminal's encoding."""
+    if sys.stdout is None:  # started with its standard output closed
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode())
     sys.stdout.buffer.flush()

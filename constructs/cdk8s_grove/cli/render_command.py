@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -11,7 +13,7 @@ from typing import Any
 
 from cdk8s_grove.core import ReplicaSpec, catalog, render
 from cdk8s_grove.core.diagnostics import Finding, GroveError, InputError, finding
-from cdk8s_grove.core.serial import Document, dump, read_path, read_stdin
+from cdk8s_grove.core.serial import Document, dump, read_path, read_stdin, unreadable
 
 
 def render_specs(paths: Iterable[str], *, as_json: bool, grove: str | None, kai: str | None) -> str:
@@ -43,15 +45,17 @@ def render_specs(paths: Iterable[str], *, as_json: bool, grove: str | None, kai:
         )
     manifests: list[dict[str, Any]] = []
     findings: list[Finding] = []
-    kind: type[GroveError] = GroveError
+    errors: list[GroveError] = []
     for document in documents:
         try:
             manifests.append(render(_spec(document, grove, kai)))
         except GroveError as error:
-            kind = type(error)
+            errors.append(error)
             findings += [_at(found, document) for found in error.findings]
-    if findings:
-        raise kind(findings)
+    if errors:
+        # Input that could not be used at all counts more, in whatever order the documents come.
+        worst = next((error for error in errors if isinstance(error, InputError)), errors[0])
+        raise type(worst)(findings)
     if not as_json:
         return dump(manifests)
     whole = manifests[0] if len(manifests) == 1 else {"apiVersion": "v1", "kind": "List", "items": manifests}
@@ -59,6 +63,8 @@ def render_specs(paths: Iterable[str], *, as_json: bool, grove: str | None, kai:
 
 
 def _read(path: str) -> list[Document]:
+    if not path:
+        unreadable("''", "the path is empty")  # Path("") would be the current folder
     return read_stdin() if path == "-" else read_path(Path(path))
 
 
@@ -95,12 +101,12 @@ def _spec(document: Document, grove: str | None, kai: str | None) -> ReplicaSpec
 
 
 def write_file(path: Path, text: str, *, force: bool) -> None:
-    """Write a file whole or not at all.
+    """Write a file whole or not at all; a pipe or a device is written to, never replaced.
 
     Raises:
         InputError: It is there already and `force` is not given (GRV074), or cannot be written (GRV075).
     """
-    if path.is_dir() or (path.exists() and not force):
+    if path.is_dir() or (path.is_file() and not force):
         raise InputError(
             [
                 finding(
@@ -113,19 +119,42 @@ def write_file(path: Path, text: str, *, force: bool) -> None:
             ]
         )
     try:
-        with tempfile.NamedTemporaryFile("wb", dir=path.parent, prefix=f".{path.name}-", delete=False) as scratch:
-            scratch.write(text.encode())
-        Path(scratch.name).chmod(0o644)
-        Path(scratch.name).replace(path)
-    except OSError as error:
+        if path.exists() and not path.is_file():
+            path.write_bytes(text.encode())
+        else:
+            # What a link leads to, so that the link stays one.
+            _replace(path.resolve(), text.encode())
+    except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle, before Python 3.13
+        if isinstance(error, BrokenPipeError):
+            raise
         raise InputError(
             [
                 finding(
                     catalog.UNWRITABLE,
                     f"{path} cannot be written",
                     path="--output",
-                    why=error.strerror or str(error),
+                    why=getattr(error, "strerror", None) or str(error),
                     fix="give a path in a folder you may write to",
                 )
             ]
         ) from None
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Put a new file in the place of `path`, with the old one's permissions, or those any new file gets."""
+    if path.exists():
+        mode = stat.S_IMODE(path.stat().st_mode)
+    else:
+        mask = os.umask(0)
+        os.umask(mask)
+        mode = 0o666 & ~mask
+    with tempfile.NamedTemporaryFile("wb", dir=path.parent, prefix=f".{path.name}-", delete=False) as file:
+        scratch = Path(file.name)
+        try:
+            file.write(data)
+            file.flush()
+            scratch.chmod(mode)
+            scratch.replace(path)
+        except BaseException:
+            scratch.unlink(missing_ok=True)
+            raise

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+from pathlib import Path
 from typing import Final
 
 CLEAN, FINDINGS, COULD_NOT_RUN, INTERRUPTED = 0, 1, 2, 130
 _TRACEBACK: Final = "--traceback"
+_OUTPUT_FAILED: Final = frozenset({errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EIO})
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,21 +23,32 @@ def main(arguments: list[str] | None = None) -> int:
         0 clean, 1 something to report, 2 could not run, 130 interrupted.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
+    _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    settings: dict[str, object] = {}
     try:
-        return _run(arguments)
+        return _run(arguments, settings)
     except BrokenPipeError:
         # The reader has seen enough. Python would complain again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _mute()
         return COULD_NOT_RUN
     except KeyboardInterrupt:
         sys.stderr.write("interrupted\n")
         return INTERRUPTED
     except Exception as error:
-        if _TRACEBACK in arguments or "run" in arguments:
+        if settings.get("command") == "run":
             raise  # of a program that was run, the traceback is its author's
+        if isinstance(error, OSError) and error.errno in _OUTPUT_FAILED:
+            _mute()
+            sys.stderr.write(f"cdk8s-grove: the output cannot be written: {error.strerror}\n")
+            return COULD_NOT_RUN
+        if _TRACEBACK in arguments:
+            import traceback
+
+            traceback.print_exc()
+            return COULD_NOT_RUN
         sys.stderr.write(
             f"cdk8s-grove: unexpected {type(error).__name__}: {error}\n"
             f"This is a mistake in cdk8s-grove; run again with {_TRACEBACK} to see where.\n"
@@ -42,12 +56,28 @@ def main(arguments: list[str] | None = None) -> int:
         return COULD_NOT_RUN
 
 
-def _run(arguments: list[str]) -> int:
+def _open_missing_streams() -> None:
+    """A process may be started with its streams closed; Python has None for them then.
+
+    Not standard output: a result that cannot be printed is an error.
+    """
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open()  # noqa: SIM115 - lives as long as the process
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
+
+
+def _mute() -> None:
+    """Let nothing more reach standard output: what cannot be written fails again when Python flushes at exit."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(arguments: list[str], settings: dict[str, object]) -> int:
     from cdk8s_grove.cli.app import app
     from cdk8s_grove.cli.console import Color, findings_as_json, make_console, print_findings
     from cdk8s_grove.core.diagnostics import GroveError, InputError, NodeError
 
-    settings: dict[str, object] = {}
     try:
         code = app(arguments, standalone_mode=False, prog_name="cdk8s-grove", obj=settings)
     except GroveError as error:
@@ -62,7 +92,9 @@ def _run(arguments: list[str]) -> int:
     except Exception as error:
         # typer's own: a wrong option, a missing argument, --help's exit.
         if hasattr(error, "exit_code") and hasattr(error, "format_message"):
-            sys.stderr.write(f"cdk8s-grove: {error.format_message()}\nTry 'cdk8s-grove --help'.\n")
+            said = error.format_message()
+            is_help = type(error).__name__ == "NoArgsIsHelpError"
+            sys.stderr.write(f"{said}\n" if is_help else f"cdk8s-grove: {said}\nTry 'cdk8s-grove --help'.\n")
             return COULD_NOT_RUN
         if type(error).__name__ == "Abort":
             sys.stderr.write("interrupted\n")
