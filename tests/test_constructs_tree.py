@@ -124,7 +124,7 @@ def test_options_are_read_back(chart: Chart) -> None:
     assert leader.address == "$(GROVE_PCSG_NAME)-$(GROVE_PCSG_INDEX)-long-head-0.$(GROVE_HEADLESS_SERVICE)"
     assert leader.fqdn(2, 3) == "q-2-dl-3-long-head-0.q-2.serving.svc.cluster.local"
     assert phase.rank_env == "RANK"
-    for wrong in ({"unit": 3}, {"copy": 4}, {"unit": -1}):
+    for wrong in ({"unit": 3}, {"copy": 4}, {"unit": -1}, {"unit": True}, {"unit": "0"}):
         with pytest.raises(GroveError, match="GRV001"):
             leader.fqdn(**wrong)
 
@@ -166,12 +166,14 @@ def test_overrides_and_patches_survive_in_every_order(app: App, chart: Chart) ->
         lambda: JsonPatch.test("/spec/replicas", 7),
         lambda: JsonPatch.move("/spec/nope", "/spec/x"),
         lambda: JsonPatch.copy("/spec/replicas", "/spec/nope/x"),
+        lambda: JsonPatch.add("/spec/template/cliques/00", {}),
+        lambda: JsonPatch.add("spec/replicas", 1),
     ],
 )
 def test_a_patch_that_does_not_apply_is_named(app: App, chart: Chart, patch: Callable[[], JsonPatch]) -> None:
     replica = pair(chart)
     replica.api_object.add_json_patch(JsonPatch.add("/spec/template/terminationDelay", "1h"), patch())
-    with pytest.raises(GroveError, match=r"GRV021(.|\n)*/spec/"):
+    with pytest.raises(GroveError, match=r"GRV021(.|\n)*spec/"):
         replica.manifest()
     with pytest.raises(RuntimeError, match="GRV021"):
         app.synth()
@@ -241,6 +243,10 @@ EARLY: list[tuple[str, Broken, str, str]] = [
     ("pod", lambda c: LeaderClique(PhaseGang(DisaggReplica(c, "q", queue="t"), "prefill"), "leader", pod=POD | {"containres": []}), "GRV022", "did you mean 'containers'"),
     ("no count", lambda c: WorkerClique(PhaseGang(DisaggReplica(c, "q", queue="t"), "prefill"), "w", pod=POD), "GRV001", "pods"),
     ("manifest without kind", lambda c: Manifest(c, "m", {"apiVersion": "v1", "metadata": {"name": "x"}}), "GRV001", "kind"),
+    ("annotations as a list", lambda c: pair(c, annotations=["a"]), "GRV001", "annotations"),
+    ("metadata", lambda c: Manifest(c, "m", {"apiVersion": "v1", "kind": "K", "metadata": {"name": "m", "labels": {"a": 1}}}), "GRV001", "document.metadata.labels.a"),
+    ("apiVersion", lambda c: Manifest(c, "m", {"apiVersion": "a/b/c", "kind": "K", "metadata": {"name": "m"}}), "GRV001", "apiVersion"),
+    ("no patch", lambda c: pair(c).api_object.add_json_patch({"op": "add"}), "GRV021", "dict"),
     ("queue amount", lambda c: Queue(c, "q", gpus=-1), "GRV001", "gpus"),
     ("queue's own parent", lambda c: Queue(c, "q", parent="q"), "GRV040", "parent"),
 ]  # fmt: skip
@@ -295,3 +301,9 @@ def test_a_manifest_is_a_copy_and_keeps_its_order(chart: Chart) -> None:
         "data": {"z": "1", "a": "2"},
     }
     assert list(manifest.manifest()["data"]) == ["z", "a"]
+
+
+def test_a_manifest_that_is_no_mapping(chart: Chart) -> None:
+    for document in (["x"], None, 5):
+        with pytest.raises(GroveError, match="GRV001"):
+            Manifest(chart, "m", document)

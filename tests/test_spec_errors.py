@@ -39,7 +39,7 @@ def top(**changes: Any) -> Edit:
 CASES: list[tuple[str, Edit, str, str, str]] = [
     ("no leader", lambda s: s["phases"][0].pop("leader"), "GRV003", "phases[0].leader", "leader"),
     ("a worker without leader", lambda s: s["phases"][1].pop("leader"), "GRV003", "phases[1].leader", "leader"),
-    ("no copies", phase(1, copies=0), "GRV001", "phases[1].copies", "at least 1"),
+    ("no copies", phase(1, copies=0), "GRV001", "phases[1].copies", "of at least 1"),
     ("copies as text", phase(1, copies="3"), "GRV001", "phases[1].copies", "'3'"),
     ("copies as truth", phase(1, copies=True), "GRV001", "phases[1].copies", "True"),
     ("floor above copies", phase(1, min_copies=4), "GRV006", "phases[1].min_copies", "at most 3"),

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
         TopologyConstraint,
     )
     from cdk8s_grove.disagg_replica import DisaggReplica
-    from cdk8s_grove.manifest import Manifest
     from cdk8s_grove.phase_gang import PhaseGang
+    from cdk8s_grove.plain_manifest import Manifest
     from cdk8s_grove.queue import Queue
 
 _CORE = "cdk8s_grove.core"
@@ -42,7 +42,7 @@ _HOMES = {
     "InputError": _CORE,
     "LayoutError": _CORE,
     "LeaderClique": "cdk8s_grove.clique",
-    "Manifest": "cdk8s_grove.manifest",
+    "Manifest": "cdk8s_grove.plain_manifest",
     "NodeError": _CORE,
     "Override": _CORE,
     "PatchError": _CORE,

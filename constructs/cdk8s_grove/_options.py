@@ -59,7 +59,14 @@ def take_options(
         raise error.about(path_below(scope, id)) from None
 
 
+def plain(mapping: Mapping[str, str] | None) -> object:
+    """A mapping as the dict a strict model takes; anything else as it is, for the model to refuse."""
+    if mapping is None:
+        return {}
+    return dict(mapping) if isinstance(mapping, Mapping) else mapping
+
+
 def path_below(scope: Construct, id: str) -> str:
     """The path a construct will have under `scope`."""
-    above: str = scope.node.path
-    return f"{above}/{id}" if above else id
+    above = getattr(getattr(scope, "node", None), "path", "")  # whatever was given as the scope
+    return f"{above}/{id}" if above else str(id)

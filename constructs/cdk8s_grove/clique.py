@@ -91,15 +91,15 @@ class LeaderClique(Construct):
         """
         replica = self._phase.replica
         for what, index, count in (("unit", unit, replica.units), ("copy", copy, self._phase.copies)):
-            if not 0 <= index < count:
+            if isinstance(index, bool) or not isinstance(index, int) or not 0 <= index < count:
                 raise SpecError(
                     [
                         finding(
                             catalog.INVALID_OPTION,
-                            f"there is no {what} {index}",
+                            f"there is no {what} {index!r}",
                             construct=self.node.path,
                             path=what,
-                            found=f"{what}={index}",
+                            found=f"{what}={index!r}",
                             fix=f"give 0 to {count - 1}" if count else "the replica has none",
                         )
                     ]

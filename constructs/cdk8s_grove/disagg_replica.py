@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Never
 
 from cdk8s_grove._jsii import ApiObject, Construct
-from cdk8s_grove._options import take_options
+from cdk8s_grove._options import plain, take_options
 from cdk8s_grove.core.diagnostics import Finding, GroveError
 from cdk8s_grove.core.rendering import assemble
 from cdk8s_grove.core.spec import Override, ReplicaSpec, Target
@@ -83,8 +83,8 @@ class DisaggReplica(Construct):
             "termination_delay": termination_delay,
             "node_pool": node_pool,
             "env_prefix": env_prefix,
-            "labels": dict(labels or {}),
-            "annotations": dict(annotations or {}),
+            "labels": plain(labels),
+            "annotations": plain(annotations),
             "overrides": overrides,
         }
         if queue is not None:
@@ -98,7 +98,7 @@ class DisaggReplica(Construct):
             siblings=siblings_in(scope),
             api_version="grove.io/v1alpha1",
             kind="PodCliqueSet",
-            metadata={key: options[key] for key in _FROM_SPEC if options[key]},
+            metadata={key: value for key, value in dict(self._options).items() if key in _FROM_SPEC and value},
             build=self._build,
             parts=self._standing,
         )

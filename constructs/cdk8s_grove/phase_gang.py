@@ -130,7 +130,7 @@ def owner_of(scope: Construct, kind: type[Owner], what: str, id: str) -> Owner:
     """
     if isinstance(scope, kind):
         return scope
-    for above in reversed(scope.node.scopes):
+    for above in reversed(scope.node.scopes) if isinstance(scope, Construct) else ():
         if isinstance(above, kind):
             return above
     raise SpecError(

@@ -42,7 +42,7 @@ def transport_findings(document: object) -> list[Finding]:
 def _walk(value: object, path: str, check: Check, check_key: Check, found: list[Finding], depth: int) -> None:
     if isinstance(value, dict | list) and depth > _DEPTH:
         why = f"it is nested deeper than {_DEPTH}, or holds itself"
-        found.append(_finding((catalog.CHANGED_VALUE, why, "flatten it"), path, ""))
+        found.append(_finding((catalog.CHANGED_VALUE, why, "flatten it"), f"{path[:40]}...", ""))
     elif isinstance(value, dict):
         for key, item in cast("dict[object, object]", value).items():
             if problem := check_key(key):

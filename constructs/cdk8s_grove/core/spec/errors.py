@@ -19,6 +19,22 @@ if TYPE_CHECKING:
 Loc = tuple[int | str, ...]
 
 _CODES = {code.code: code for code in catalog.CODES}
+_BOUNDS = {
+    "greater_than_equal": ("of at least", "ge"),
+    "greater_than": ("above", "gt"),
+    "less_than_equal": ("of at most", "le"),
+    "less_than": ("below", "lt"),
+}
+_TYPES = {
+    "bool_type": "true or false",
+    "dict_type": "a mapping",
+    "float_type": "a number",
+    "int_type": "a whole number, unquoted",
+    "list_type": "a list",
+    "model_type": "a mapping, or the model itself",
+    "string_type": "text (quote it in YAML)",
+    "tuple_type": "a list",
+}
 _WHAT_IS_MISSING = {
     "leader": (
         catalog.MISSING_LEADER,
@@ -128,16 +144,11 @@ def _fix(detail: ErrorDetails) -> str:
     kind, context = detail["type"], detail.get("ctx", {})
     if kind == "literal_error":
         return f"use {context['expected']}"
-    bounds = {"greater_than_equal": ("at least", "ge"), "greater_than": ("more than", "gt"),
-              "less_than_equal": ("at most", "le"), "less_than": ("less than", "lt")}  # fmt: skip
-    if kind in bounds:
-        words, key = bounds[kind]
+    if kind in _BOUNDS:
+        words, key = _BOUNDS[kind]
         return f"give a number {words} {context[key]}"
-    types = {"int_type": "a whole number, unquoted", "string_type": "text (quote it in YAML)",
-             "bool_type": "true or false", "dict_type": "a mapping", "list_type": "a list",
-             "tuple_type": "a list", "float_type": "a number", "model_type": "a mapping"}  # fmt: skip
-    if kind in types:
-        return f"give {types[kind]}"
+    if kind in _TYPES:
+        return f"give {_TYPES[kind]}"
     return "correct the value"
 
 
