@@ -237,6 +237,23 @@ def test_a_package_is_never_written_over_somebody_elses_files(tmp_path: Path) ->
         write_package(texts, tmp_path / "file")
 
 
+def test_a_write_that_fails_leaves_the_old_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, texts = tmp_path / "p", generate([crd(obj({}))], package="p")
+    write_package(texts, folder)
+    rename = Path.rename
+
+    def full(self: Path, target: Path) -> Path:
+        if self.name == "new":
+            raise OSError(28, "No space left on device")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", full)
+    with pytest.raises(GroveError, match="GRV075"):
+        write_package(texts | {"more.py": ""}, folder)
+    assert differences(texts, folder) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["p"]
+
+
 def test_sources(tmp_path: Path) -> None:
     import yaml
 

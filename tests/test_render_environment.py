@@ -106,6 +106,15 @@ def test_every_pod_finds_the_leader_of_its_own_copy(
     assert env["X_NODES"] == {"prefill": "2", "decode": "4"}[group]
 
 
+@pytest.mark.parametrize(
+    ("grove", "late"), [("v0.1.0-alpha.12-rc1", True), ("v0.1.0-alpha.12-rc2", False), ("v0.1.0-alpha.12", False)]
+)
+def test_the_release_from_which_groves_variables_come_first(grove: str, late: object) -> None:
+    document = manifest({"grove": grove})
+    names = [entry["name"] for entry in clique(document, "p-leader")["spec"]["podSpec"]["containers"][0]["env"]]
+    assert ("X_LEADER_GROUP" in names) is bool(late)
+
+
 @pytest.mark.parametrize("target", TARGETS, ids=IDS)
 def test_ranks(target: dict[str, str]) -> None:
     document = manifest(target)

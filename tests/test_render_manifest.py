@@ -25,6 +25,7 @@ def test_both_ways_of_kai_to_group_pods_find_their_labels() -> None:
     assert document["metadata"] == {"name": "qwen", "namespace": "serving", "labels": {"app": "qwen"} | kai}
     template = document["spec"]["template"]
     assert template["priorityClassName"] == "inference"
+    assert list(template["cliques"][0]["labels"]) == sorted(kai)
     for clique in template["cliques"]:
         assert clique["labels"] == kai
         assert clique["spec"]["podSpec"]["schedulerName"] == "kai-scheduler"
@@ -131,6 +132,8 @@ def test_queues_in_kais_units() -> None:
         },
     }
     other = QueueSpec(name="other", parent="org", gpus=8, memory="488Gi")
+    bounded = [queue.model_copy(update={"max_gpus": 4.0}) for queue in (leaf, other)]
+    assert render_parent(bounded)["spec"]["resources"]["gpu"]["limit"] == -1, "only leaves are bounded"
     assert render_parent([leaf, other])["spec"]["resources"] == {
         "cpu": {"quota": -1, "limit": -1, "overQuotaWeight": 1},
         "gpu": {"quota": 24, "limit": -1, "overQuotaWeight": 1},

@@ -98,6 +98,31 @@ def test_a_wrong_spec_is_refused(edit: Edit, code: str, path: str, says: str) ->
     assert findings[0].link == f"docs/errors.md#{code.lower()}"
 
 
+@pytest.mark.parametrize(
+    ("kai", "refused"), [("v0.15.0", True), ("v0.15.1", True), ("v0.15.2", False), ("v0.14.0", False)]
+)
+def test_the_kai_releases_that_break_topology_on_a_group(kai: str, refused: object) -> None:
+    phases = [{"id": "prefill", "leader": {"pod": POD}, "topology": {"topology_name": "t", "required": "rack"}}]
+    spec = ReplicaSpec.model_validate({"name": "q", "queue": "t", "phases": phases, "target": {"kai": kai}})
+    if refused:
+        with pytest.raises(GroveError, match="GRV018"):
+            render(spec)
+    else:
+        render(spec)
+
+
+def test_a_cliques_full_name_leaves_room_for_its_pods() -> None:
+    """45 characters of names, four hyphens and eight digits of indexes are the 57 a clique's name may have."""
+    phases = [{"id": "decode", "copies": 10_000, "leader": {"pod": POD, "name": "l" * 9}}]
+    spec = {"name": "q" * 30, "queue": "t", "units": 10_000, "phases": phases}
+    assert render(ReplicaSpec.model_validate(spec))
+    for longer in ({"units": 10_001}, {"phases": [phases[0] | {"copies": 10_001}]}):
+        with pytest.raises(GroveError) as caught:
+            render(ReplicaSpec.model_validate(spec | longer))
+        (found,) = [found for found in caught.value.findings if "clique" in found.message]
+        assert (found.code, len(found.found)) == ("GRV009", 58)
+
+
 def test_the_good_spec_is_good() -> None:
     assert render(ReplicaSpec.model_validate(GOOD))["metadata"]["name"] == "kimi"
 

@@ -54,11 +54,6 @@ def hostname(clique_fqn: str, index: int) -> str:
     return f"{clique_fqn}-{index}"
 
 
-def scaled_gang(pcs: str, unit: int, group: str, copy: int, min_available: int) -> str:
-    """The gang of a copy past the scaling group's floor; counted from the floor, not from 0."""
-    return f"{scaling_group(pcs, unit, group)}-{copy - min_available}"
-
-
 def token_secret(pcs: str, *, short: bool) -> str:
     """The secret of the start-up init container; its name is also a label's value."""
     return f"{pcs}-ic-sat" if short else f"{pcs}-initc-sa-token-secret"
