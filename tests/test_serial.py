@@ -1,5 +1,6 @@
 """YAML by Kubernetes' rules; tests/golden/scalars.json holds what Go's reader and cdk8s' writer really did."""
 
+import enum
 import io
 import json
 import sys
@@ -16,6 +17,14 @@ from cdk8s_grove.core.serial import dump, json_findings, load, read_path, read_s
 from cdk8s_grove.core.serial.scalars import plain_is_text, plain_value
 
 SCALARS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "golden" / "scalars.json").read_text())
+
+
+class Colour(str, enum.Enum):  # noqa: UP042 - the older way, which people still use
+    """Text by inheritance, whose format is not its text."""
+
+    RED = "red"
+
+
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.sampled_from(
     [case["text"] for case in SCALARS]
 )
@@ -53,6 +62,9 @@ def test_texts_that_cdk8s_would_change_are_exactly_those_refused() -> None:
         ("0o17", "GRV060", "number"),
         ("1e4_", "GRV060", "number"),
         ("-_2", "GRV060", "number"),
+        ("0b-1", "GRV060", "number"),
+        ("0o-7", "GRV060", "number"),
+        (" \t\n", "GRV060", "white space"),
         ("a\x85b", "GRV060", "U+0085"),
         ("\ta\nb", "GRV060", "white space"),
         (float("nan"), "GRV061", "NaN"),
@@ -101,6 +113,28 @@ def test_the_value_of_a_variable_is_not_shown() -> None:
     assert "0o17" not in found.text()
 
 
+def test_line_ends_of_windows_and_escapes_of_terminals_pass_through_cdk8s() -> None:
+    assert transport_findings({"args": ["set -e\r\nexec vllm\r\n", "\x1b[1mready\x1b[0m"]}) == []
+
+
+@pytest.mark.parametrize(
+    ("document", "text"),
+    [
+        ({"v": "0b-1", "w": "0o-7"}, 'v: "0b-1"\nw: "0o-7"\n'),
+        ({"... a": 1}, '"... a": 1\n'),
+        ({"k" * 2000: {"a": [1]}}, f"? {'k' * 2000}\n:\n  a:\n    - 1\n"),
+        ([{"k" * 200: "x", "b": 1}], f"v:\n  - ? {'k' * 200}\n    : x\n    b: 1\n"),
+        ({"v": Colour.RED, Colour.RED: 1}, "v: red\nred: 1\n"),
+        ({"v": "a\r\nb"}, 'v: "a\\r\\nb"\n'),
+    ],
+    ids=lambda value: ascii(value)[:20],
+)
+def test_what_only_looks_plain_is_written_so_that_it_is_read_back(document: Any, text: str) -> None:
+    whole = document if isinstance(document, dict) else {"v": document}
+    assert dump([whole]) == text
+    assert [d.value for d in load(text, source="x")] == [whole]
+
+
 @settings(max_examples=400, deadline=None)
 @given(st.dictionaries(TEXT, JSON, max_size=5))
 def test_what_is_dumped_is_loaded(document: dict[str, Any]) -> None:
@@ -145,6 +179,16 @@ def test_what_is_written_looks_natural_and_other_readers_agree() -> None:
         ("a: 2001-01-01\nb: 1e3\nc: y\nd: 0777\n", {"a": "2001-01-01", "b": 1000, "c": True, "d": 511}),
         ('{"a": "\\ud83d\\ude00", "b": "\\/"}', {"a": "😀", "b": "/"}),
         ("{a: 1, b: [x]}", {"a": 1, "b": ["x"]}),
+        ("a: 0b-1\nb: 0o-7\n", {"a": -1, "b": "0o-7"}),
+        ("a: |\n  x", {"a": "x\n"}),
+        ("a: &x !!str 1\nb: *x\nc: ! 2\n", {"a": "1", "b": "1", "c": "2"}),
+        ("a: !!binary aGk=\n", {"a": "hi"}),
+        (
+            "1.10: a\n1e10: b\n123456.0: c\n1234567.0: d\n",
+            {"1.1": "a", "1e+10": "b", "123456": "c", "1.234567e+06": "d"},
+        ),
+        ("1e39: a\n-0.0: b\n0.00001: c\n", {".inf": "a", "-0": "b", "1e-05": "c"}),
+        ('{"a": 18446744073709551615, "b": 18446744073709551616}', {"a": 2**64 - 1, "b": 2.0**64}),
         (b"\xef\xbb\xbfa: 1\n", {"a": 1}),
         ("a: 1\n".encode("utf-16"), {"a": 1}),
     ],
@@ -162,6 +206,13 @@ def test_reading(text: str | bytes, value: object) -> None:
         ("a: 1\nb: 2\na: 3\n", "GRV072", "x:3"),
         ('{"a": 1, "a": 2}', "GRV072", "x:1"),
         ('{"a": NaN}', "GRV071", "x:1:1"),
+        ('{}\n{"a": 1e400}', "GRV071", "x:2:1"),
+        ('{"a": "\\ud800"}', "GRV071", "x:1:1"),
+        ("a: 1\n--- {b: 2}\n", "GRV071", "x:2:1"),
+        ("a: !!int x\n", "GRV071", "x:1:4"),
+        ("a: !!int yes\n", "GRV071", "x:1:4"),
+        ("a: !!binary '!'\n", "GRV071", "x:1:4"),
+        ("9223372036854775808: a\n", "GRV071", "x:1:1"),
         ("a: .inf\n", "GRV071", "x:1:4"),
         ("? [a]\n: b\n", "GRV071", "x:1:3"),
         ("<<: 1\n", "GRV071", "x:1:5"),
@@ -187,6 +238,8 @@ def test_documents_know_their_line_and_empty_ones_are_left_out() -> None:
     documents = load("---\n# nothing\n---\na: 1\n---\n---\n- b\n", source="f.yaml")
     assert [(d.value, d.place) for d in documents] == [({"a": 1}, "f.yaml:4"), (["b"], "f.yaml:7")]
     assert load("", source="x") == []
+    assert [(d.value, d.line) for d in load('{"a": 1}\n\n{"b": 2}\n', source="x")] == [({"a": 1}, 1), ({"b": 2}, 3)]
+    assert [d.value for d in load("--- # a note\na: 1\n", source="x")] == [{"a": 1}]
 
 
 def test_folders_are_read_whole_and_in_order(tmp_path: Path) -> None:

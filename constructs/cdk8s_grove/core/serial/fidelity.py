@@ -135,7 +135,7 @@ def _transport_text(text: str) -> Problem:
     if not reads_as_text(text) and not writer_quotes(text):
         why = "cdk8s writes it without quotes, and Kubernetes reads that as a number or another value"
         return catalog.CHANGED_STRING, why, "spell it differently, or use core.render"
-    if "\n" in text and (_LEADING_TAB.match(text) or (not text.strip(" \n") and " " in text)):
+    if "\n" in text and (_LEADING_TAB.match(text) or (not text.strip(" \t\n") and text.strip("\n"))):
         why = "cdk8s writes it as a block that begins with white space, and Kubernetes does not read that back"
         return catalog.CHANGED_STRING, why, "begin with another character, or use core.render"
     return None

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
+import math
+import re
+import struct
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,10 +18,19 @@ import yaml
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import InputError, finding
-from cdk8s_grove.core.serial.scalars import plain_value
+from cdk8s_grove.core.serial.scalars import is_integer, plain_value
 
 _SUFFIXES: Final = frozenset({".yaml", ".yml", ".json"})
-_STR, _MERGE = "tag:yaml.org,2002:str", "<<"
+_MERGE: Final = "<<"
+_PLAIN, _STR, _BINARY = "!plain", "tag:yaml.org,2002:str", "tag:yaml.org,2002:binary"
+_TYPES: Final[dict[str, tuple[type, ...]]] = {
+    "tag:yaml.org,2002:int": (int,),
+    "tag:yaml.org,2002:float": (int, float),
+    "tag:yaml.org,2002:bool": (bool,),
+    "tag:yaml.org,2002:null": (type(None),),
+}
+_SEPARATOR: Final = re.compile(r"^---[ \t]*[^\s#].*", re.MULTILINE)
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _MOST_NODES: Final = 1_000_000
 """An input of megabytes has fewer; aliases of aliases can stand for any number."""
 _MOST_DEPTH: Final = 200
@@ -45,7 +59,8 @@ class Document:
 class _Loader(yaml.CSafeLoader):
     """libyaml's parser without YAML's own ideas of what a plain scalar is: Go's are applied later."""
 
-    yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012 - PyYAML's own way to say it
+    # PyYAML's own way to say that any text is one.
+    yaml_implicit_resolvers: dict[Any, Any] = {None: [(_PLAIN, re.compile(""))]}  # noqa: RUF012
 
 
 def read_path(path: Path) -> list[Document]:
@@ -81,9 +96,16 @@ def load(text: str | bytes, *, source: str) -> list[Document]:
     """
     decoded = _decode(text, source) if isinstance(text, bytes) else text.removeprefix("\ufeff")
     if decoded.lstrip()[:1] in ("{", "["):
-        found, document = _as_json(decoded, source)
-        if found:
-            return [document]
+        found = _as_json(decoded, source)
+        if found is not None:
+            return found
+    separator = _SEPARATOR.search(decoded)
+    if separator:
+        line = decoded.count("\n", 0, separator.start()) + 1
+        _refuse(source, line, 1, "kubectl takes nothing but a comment behind `---`", "begin a new line after it")
+    if not decoded.endswith("\n"):
+        # As kubectl does, which matters to a block that ends the input.
+        decoded += "\n"
     if decoded.count("[") + decoded.count("{") > _MOST_DEPTH or "- - - " in decoded or " " * _MOST_DEPTH in decoded:
         _refuse_depth(decoded, source)
     reader = _Reader(decoded, source)
@@ -112,24 +134,44 @@ def _decode(data: bytes, source: str) -> str:
         unreadable(source, f"byte {error.start} is not {encoding.removesuffix('-sig').upper()}")
 
 
-def _as_json(text: str, source: str) -> tuple[bool, Document]:
-    """Whether a text is JSON, and its document; what merely begins like JSON may be YAML."""
+def _as_json(text: str, source: str) -> list[Document] | None:
+    """The documents of a text of JSON, one or several; None where it merely begins like JSON, as YAML may."""
 
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         mapping = dict(items)
         if len(mapping) < len(items):
             names = [name for name, _ in items]
-            _twice(next(name for name in names if names.count(name) > 1), source, 1)
+            _twice(next(name for name in names if names.count(name) > 1), source, line)
         return mapping
 
-    def no_constant(name: str) -> NoReturn:
-        _refuse(source, 1, 1, f"{name} is not JSON", "give a finite number")
+    def number(digits: str) -> float:
+        value = float(digits)
+        return value if math.isfinite(value) else no_number(digits)
 
-    try:
-        value = json.loads(text, object_pairs_hook=pairs, parse_constant=no_constant)
-    except (json.JSONDecodeError, RecursionError):
-        return False, Document(None, source, 1)
-    return True, Document(value, source, 1)
+    def integer(digits: str) -> int | float:
+        if len(digits) < 19:
+            return int(digits)
+        value = number(digits)
+        # Kubernetes reads what 64 bits cannot hold as a fraction.
+        return int(digits) if abs(value) < 1e20 and -(2**63) <= int(digits) < 2**64 else value
+
+    def no_number(name: str) -> NoReturn:
+        _refuse(source, line, 1, f"{name[:40]} is no number that JSON can hold", "give a smaller, finite number")
+
+    decoder = json.JSONDecoder(object_pairs_hook=pairs, parse_constant=no_number, parse_float=number, parse_int=integer)
+    documents: list[Document] = []
+    at, line = len(text) - len(text.lstrip()), 1
+    while at < len(text):
+        line = text.count("\n", 0, at) + 1
+        try:
+            value, end = decoder.raw_decode(text, at)
+        except (json.JSONDecodeError, RecursionError):
+            return None
+        if "\\u" in text and _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
+            _refuse(source, line, 1, "it holds half of a surrogate pair, which is no character", "write the character")
+        documents.append(Document(value, source, line))
+        at = end + len(text[end:]) - len(text[end:].lstrip())
+    return documents
 
 
 class _Reader:
@@ -164,27 +206,35 @@ class _Reader:
 
     def _scalar(self, node: yaml.ScalarNode) -> Any:  # noqa: ANN401
         text: str = node.value
-        tag = node.tag.removeprefix("tag:yaml.org,2002:")
-        if node.tag != _STR and tag not in ("int", "float", "bool", "null"):
-            return text
-        explicit = self._text[node.start_mark.index : node.start_mark.index + 1] == "!"
-        if node.tag == _STR and (node.style or explicit):
+        mark = node.start_mark
+        if node.tag == _BINARY:
+            try:
+                return base64.b64decode("".join(text.split()), validate=True).decode()
+            except (binascii.Error, UnicodeDecodeError):
+                _refuse(self._source, mark.line + 1, mark.column + 1, "it is not text in base64", "write it as text")
+        types = _TYPES.get(node.tag)
+        if types is None and (node.tag != _PLAIN or self._text.startswith("! ", mark.index)):
             return text
         try:
-            return plain_value(text)
+            value = plain_value(text)
         except ValueError:
-            mark = node.start_mark
             _refuse(self._source, mark.line + 1, mark.column + 1, f"{text} is no number in JSON", "quote it")
+        if types and (not isinstance(value, types) or (isinstance(value, bool) and bool not in types)):
+            name = node.tag.rpartition(":")[2]
+            _refuse(self._source, mark.line + 1, mark.column + 1, f"{text!r} is no {name}", "remove the tag")
+        return value
 
     def _key(self, node: yaml.Node) -> str:
         if isinstance(node, yaml.ScalarNode):
             value = self._scalar(node)
+            if isinstance(value, str):
+                return value
             if isinstance(value, bool):
                 return "true" if value else "false"
-            if isinstance(value, str | int):
+            if isinstance(value, int | float) and not is_integer(node.value):
+                return _float_key(float(node.value.replace("_", "")))
+            if isinstance(value, int) and value < 2**63:
                 return str(value)
-            if isinstance(value, float):
-                return repr(value)
         mark = node.start_mark
         return _refuse(self._source, mark.line + 1, mark.column + 1, "a key is neither text nor a number", "quote it")
 
@@ -195,6 +245,24 @@ class _Reader:
                 mark = node.start_mark
                 _refuse(self._source, mark.line + 1, mark.column + 1, "`<<` merges mappings only", "quote the key")
             yield value
+
+
+def _float_key(value: float) -> str:
+    """A fraction as a key: Go's shortest form of its 32-bit float, so 1.10 is `1.1` and 1e10 `1e+10`."""
+    single = _single(value)
+    if math.isinf(single):
+        return ".inf" if value > 0 else "-.inf"
+    places = next(places for places in range(17) if _single(float(f"{single:.{places}e}")) == single)
+    text = f"{single:.{places}e}"
+    power = int(text.partition("e")[2])
+    return f"{single:.{max(places - power, 0)}f}" if -5 < power < 6 else text
+
+
+def _single(value: float) -> float:
+    try:
+        return float(struct.unpack("f", struct.pack("f", value))[0])
+    except OverflowError:
+        return math.copysign(math.inf, value)
 
 
 def _refuse_depth(text: str, source: str) -> None:

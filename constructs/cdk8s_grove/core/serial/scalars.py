@@ -13,7 +13,10 @@ import re
 from decimal import Decimal
 from typing import Final
 
-_INT: Final = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|[0-9]+)", re.ASCII)
+_INT: Final = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][-+]?[01]+|0[oO]?[-+]?[0-7]+|[0-9]+)", re.ASCII)
+_NEWER_INT: Final = re.compile(r"0o[-+][0-7]+", re.ASCII)
+"""What go-yaml v3 takes for a number and v2 does not."""
+
 _FLOAT: Final = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?", re.ASCII)
 _WORD: Final = re.compile(r"~|null|y|n|yes|no|on|off|true|false|<<|=|[-+]?\.(?:inf|nan)|", re.ASCII | re.IGNORECASE)
 
@@ -28,8 +31,11 @@ _WRITER_QUOTES: Final = re.compile(
     re.ASCII | re.VERBOSE,
 )
 
-LOST_CHARACTERS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+LOST_CHARACTERS: Final = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 """Characters that a Kubernetes reader refuses or folds where they are not escaped, and that cdk8s does not escape."""
+
+RAW_CHARACTERS: Final = re.compile(f"[\x00-\x08\x0b-\x1f{LOST_CHARACTERS.pattern[1:]}")
+"""All characters that have to be escaped; cdk8s does so with these others."""
 
 
 def plain_is_text(text: str) -> bool:
@@ -85,10 +91,16 @@ def plain_value(text: str) -> str | int | float | bool | None:
     return text
 
 
+def is_integer(text: str) -> bool:
+    """Whether Kubernetes reads an integer from the plain scalar, not merely a whole number."""
+    bare = text.replace("_", "")
+    return _INT.fullmatch(bare) is not None and _go_int(bare) is not None
+
+
 def reads_as_text(text: str) -> bool:
-    """Whether Kubernetes reads exactly this text from the plain scalar."""
+    """Whether Kubernetes, with today's go-yaml or the next, reads exactly this text from the plain scalar."""
     try:
-        return plain_value(text) == text
+        return plain_value(text) == text and not _NEWER_INT.fullmatch(text.replace("_", ""))
     except ValueError:
         return False
 
@@ -96,6 +108,9 @@ def reads_as_text(text: str) -> bool:
 def _go_int(text: str) -> int | None:
     """Go's strconv.ParseInt and ParseUint with base 0; None where they fail."""
     digits = text.lstrip("+-")
+    if digits[2:3] in ("+", "-") and not text.startswith("0b"):
+        # go-yaml itself cuts off `0b`, and only that, and so lets a sign stand behind it.
+        return None
     base = {"x": 16, "o": 8, "b": 2}.get(digits[1:2].lower(), 8 if digits[:1] == "0" and len(digits) > 1 else 10)
     try:
         number = int(digits[2:] if digits[1:2].lower() in ("x", "o", "b") else digits, base)

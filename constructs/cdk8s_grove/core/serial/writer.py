@@ -15,10 +15,10 @@ from typing import Any, Final, TypeAlias
 
 from cdk8s_grove.core.diagnostics import FidelityError
 from cdk8s_grove.core.serial.fidelity import json_findings
-from cdk8s_grove.core.serial.scalars import LOST_CHARACTERS, plain_is_text
+from cdk8s_grove.core.serial.scalars import RAW_CHARACTERS, plain_is_text
 
 _PLAIN: Final = re.compile(
-    r"(?:[A-Za-z0-9/$(_.+]|-(?=[^\s-])|--(?=[A-Za-z0-9]))"
+    r"(?!\.\.\.)(?:[A-Za-z0-9/$(_.+]|-(?=[^\s-])|--(?=[A-Za-z0-9]))"
     r"(?:[^\s:#\x00-\x1f\x7f-\U0010ffff]|:(?=[^\s,\[\]{}])|(?<=\S)#| (?=[^\s#]))*",
     re.ASCII,
 )
@@ -27,6 +27,10 @@ by `plain_is_text`."""
 
 _PYYAML_DIFFERS: Final = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?|[0-9]{4}-[0-9]", re.ASCII)
 """What older readers take for base 60 or a date."""
+
+_LONGEST_KEY: Final = 128
+"""Longer ones are written with `?`: readers look for the `:` of any other in the next 1,024 bytes only, escapes
+and all."""
 
 _LITERAL: Final = re.compile(r"(?:[^\s][^\n]*(?<![ \t])\n(?:[^\n]*(?<![ \t\n])\n|\n(?!\Z))*)[^\n]*(?<![ \t])\n?\Z")
 """Texts of several lines that a literal block keeps: no white space first, none at the end of a line, and at most
@@ -63,7 +67,7 @@ def _mapping(mapping: Mapping[str, Json], indent: str, out: list[str]) -> None:
         # Whoever calls may have lied about the types, as a document from elsewhere does.
         if not isinstance(key, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise _Unwritable
-        out.append(f"{indent}{_key(key)}:")
+        out.append(f"{indent}{_key(key)}:" if len(key) <= _LONGEST_KEY else f"{indent}? {_key(key)}\n{indent}:")
         if isinstance(value, str):
             out.append(f" {_text(value, deeper)}\n")
         elif isinstance(value, dict) and value:
@@ -118,7 +122,7 @@ def _key(text: str) -> str:
 def _text(text: str, indent: str) -> str:
     if "\n" not in text:
         return _scalar(text)
-    if text.endswith("\n\n") or LOST_CHARACTERS.search(text) or not _LITERAL.match(text):
+    if text.endswith("\n\n") or RAW_CHARACTERS.search(text) or not _LITERAL.match(text):
         return _quoted(text)
     head = "|" if text.endswith("\n") else "|-"
     lines = text.removesuffix("\n").split("\n")
@@ -128,7 +132,8 @@ def _text(text: str, indent: str) -> str:
 @lru_cache(maxsize=16384)
 def _scalar(text: str) -> str:
     if _PLAIN.fullmatch(text) and plain_is_text(text) and not _PYYAML_DIFFERS.match(text):
-        return text
+        # Of an enum that is text too, its text.
+        return str.__str__(text)
     return _quoted(text)
 
 
@@ -138,4 +143,4 @@ def _quoted(text: str) -> str:
         text.encode()
     except UnicodeEncodeError:
         raise _Unwritable from None
-    return LOST_CHARACTERS.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(text, ensure_ascii=False))
+    return RAW_CHARACTERS.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(text, ensure_ascii=False))
