@@ -97,8 +97,16 @@ def test_overrides_set_replace_and_append() -> None:
     overrides = [
         {"path": "/spec/template/terminationDelay", "value": "1h", "reason": "drill"},
         {"path": "/spec/template/cliques/0/labels/a~1b", "value": "c", "reason": "label"},
-        {"path": "/spec/template/podCliqueScalingGroups/1", "value": {"name": "x"}, "reason": "replace"},
-        {"path": "/spec/template/podCliqueScalingGroups/-", "value": {"name": "y"}, "reason": "append"},
+        {
+            "path": "/spec/template/podCliqueScalingGroups/1",
+            "value": {"name": "x", "cliqueNames": []},
+            "reason": "replace",
+        },
+        {
+            "path": "/spec/template/podCliqueScalingGroups/-",
+            "value": {"name": "y", "cliqueNames": []},
+            "reason": "append",
+        },
         {"path": "/spec/template/terminationDelay", "value": "2h", "reason": "the last one wins"},
     ]
     template = replica(overrides=overrides)["spec"]["template"]
@@ -108,11 +116,44 @@ def test_overrides_set_replace_and_append() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/spec/replicas/x", "/spec/template/cliques/3", "/spec/template/cliques/01", "/spec/template/cliques/x/y"]
+    "path",
+    [
+        "/spec/replicas/x",
+        "/spec/template/cliques/3",
+        "/spec/template/cliques/01",
+        "/spec/template/cliques/x/y",
+        "/",
+        "/kind",
+        "/status",
+    ],
 )
 def test_an_override_that_leads_nowhere(path: str) -> None:
     with pytest.raises(GroveError, match="GRV020"):
         replica(overrides=[{"path": path, "value": 1, "reason": "r"}])
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "where"),
+    [
+        ("/metadata", 5, "metadata"),
+        ("/spec", [], "spec"),
+        ("/spec/replicas", "3", "spec.replicas"),
+        ("/spec/template/cliques/0/spec/podSpec/containers/0/image", None, ""),
+    ],
+)
+def test_an_override_may_not_make_the_set_invalid(path: str, value: object, where: str) -> None:
+    if not where:
+        assert replica(overrides=[{"path": path, "value": value, "reason": "r"}])
+        return
+    with pytest.raises(GroveError) as caught:
+        replica(overrides=[{"path": path, "value": value, "reason": "r"}])
+    assert [(found.code, found.path) for found in caught.value.findings] == [("GRV020", where)]
+
+
+def test_an_override_may_set_a_field_newer_than_the_bindings() -> None:
+    assert replica(overrides=[{"path": "/spec/template/newField", "value": {"a": 1}, "reason": "r"}])["spec"][
+        "template"
+    ]["newField"]
 
 
 def test_an_override_may_not_hold_what_no_manifest_can() -> None:

@@ -74,6 +74,8 @@ CASES: list[tuple[str, Edit, str, str, str]] = [
     ("no image", worker_container(image=""), "GRV022", "phases[1].worker.pod.containers[0].image", "missing"),
     ("no name", lambda s: s["phases"][1]["worker"]["pod"]["containers"][0].pop("name"), "GRV022", "phases[1].worker.pod.containers[0].name", "missing"),
     ("no containers", lambda s: s["phases"][1]["worker"]["pod"].update(containers=[]), "GRV022", "phases[1].worker.pod.containers", "one container"),
+    ("priority", top(priority="not a name"), "GRV007", "priority", "PriorityClass"),
+    ("another spelling", worker_container(image_pull_policy="Always"), "GRV022", "phases[1].worker.pod.containers[0].image_pull_policy", "did you mean 'imagePullPolicy'?"),
     ("override nowhere", top(overrides=[{"path": "/spec/x/y", "value": 1, "reason": "r"}]), "GRV020", "overrides[0].path", "replicas, template"),
     ("override without reason", top(overrides=[{"path": "/spec/x", "value": 1, "reason": " "}]), "GRV001", "overrides[0].reason", "1 character"),
     ("override pointer", top(overrides=[{"path": "spec", "value": 1, "reason": "r"}]), "GRV001", "overrides[0].path", "JSON pointer"),

@@ -10,7 +10,7 @@ from cdk8s_grove.core.facts.durations import format_duration
 from cdk8s_grove.core.layout import CliqueLayout, PhaseLayout, Rank, ReplicaLayout, lay_out
 from cdk8s_grove.core.layout.containers import uses_rank
 from cdk8s_grove.core.rendering.launcher import launch
-from cdk8s_grove.core.rendering.overrides import apply_override
+from cdk8s_grove.core.rendering.overrides import apply_override, check_overridden
 from cdk8s_grove.core.serial import json_findings
 from cdk8s_grove.core.spec import ReplicaSpec, Target, TopologyConstraint
 from cdk8s_grove_crds import PodCliqueSet
@@ -43,6 +43,8 @@ def assemble(spec: ReplicaSpec) -> dict[str, Any]:
     document = PodCliqueSet.model_validate(_set(layout)).to_dict()
     for index, override in enumerate(spec.overrides):
         apply_override(document, override, f"overrides[{index}]")
+    if spec.overrides:
+        check_overridden(document)
     return document
 
 

@@ -6,9 +6,12 @@ import copy
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from jsonpointer import JsonPointer
+from pydantic import ValidationError
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import Finding, PatchError, finding
+from cdk8s_grove.core.spec.errors import findings_of
+from cdk8s_grove_crds import PodCliqueSet
 
 if TYPE_CHECKING:
     from cdk8s_grove.core.spec import Override
@@ -29,6 +32,8 @@ def apply_override(document: dict[str, Any], override: Override, path: str) -> N
         PatchError: The path leads nowhere (GRV020).
     """
     parts: list[str] = JsonPointer(override.path).parts
+    if parts[0] not in ("metadata", "spec"):
+        raise PatchError([_leads_nowhere(override, path, parts[:1], {"metadata": "", "spec": ""})])
     parent: Container = document
     for depth, part in enumerate(parts[:-1]):
         child = _child(parent, part)
@@ -44,6 +49,30 @@ def apply_override(document: dict[str, Any], override: Override, path: str) -> N
         parent[int(last)] = value
     else:
         raise PatchError([_leads_nowhere(override, path, parts, parent)])
+
+
+def check_overridden(document: dict[str, Any]) -> None:
+    """Refuse a set that overrides have made invalid; fields the bindings do not know may be newer than they are.
+
+    Raises:
+        PatchError: A value of the wrong type or out of its range (GRV020).
+    """
+    try:
+        PodCliqueSet.model_validate(document)
+    except ValidationError as error:
+        problems = [found for found in findings_of(error, PodCliqueSet) if found.code != catalog.UNKNOWN_OPTION.code]
+        if problems:
+            raise PatchError(
+                finding(
+                    catalog.OVERRIDE,
+                    f"the overrides make the set invalid: {problem.message}",
+                    path=problem.path,
+                    why="the API server refuses it",
+                    found=problem.found,
+                    fix=f"correct the override: {problem.fix}",
+                )
+                for problem in problems
+            ) from None
 
 
 def _child(parent: Container, part: str) -> Container | None:

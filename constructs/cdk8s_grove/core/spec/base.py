@@ -64,6 +64,9 @@ class Spec(BaseModel, metaclass=_SpecMeta):
         Raises:
             SpecError: Every field that is wrong, missing or unknown, each with its path.
         """
+        # A pod's fields are spelled as Kubernetes spells them, not as the bindings' attributes are.
+        options.setdefault("by_alias", True)
+        options.setdefault("by_name", False)
         try:
             return super().model_validate(obj, **options)
         except ValidationError as error:

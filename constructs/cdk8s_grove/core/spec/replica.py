@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.facts.durations import parse_duration
+from cdk8s_grove.core.facts.labels import is_dns_subdomain
 from cdk8s_grove.core.spec.base import Annotations, Labels, LabelValue, Spec, refuse
 from cdk8s_grove.core.spec.override import Override
 from cdk8s_grove.core.spec.phase import PhaseSpec
@@ -32,6 +33,19 @@ def _duration(value: object) -> object:
 
 
 Duration = Annotated[timedelta, BeforeValidator(_duration)]
+
+
+def _priority(name: str) -> str:
+    if not is_dns_subdomain(name):
+        refuse(
+            catalog.INVALID_NAME,
+            "is not what a PriorityClass can be called",
+            fix="use lower-case letters, digits, '-' and '.', with a letter or digit first and last",
+        )
+    return name
+
+
+PriorityClassName = Annotated[str, AfterValidator(_priority)]
 EnvPrefix = Annotated[str, StringConstraints(pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$", max_length=64)]
 
 
@@ -61,7 +75,7 @@ class ReplicaOptions(Spec):
     units: Annotated[int, Field(ge=0, le=2**31 - 1)] = 1
     queue: LabelValue
     target: Target = Target()
-    priority: Annotated[str, StringConstraints(min_length=1)] | None = None
+    priority: PriorityClassName | None = None
     termination_delay: Duration | None = None
     node_pool: LabelValue | None = None
     env_prefix: EnvPrefix = ""
