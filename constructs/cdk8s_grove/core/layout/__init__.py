@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cdk8s_grove.core.layout.model import CliqueLayout, EnvEntry, PhaseLayout, Rank, ReplicaLayout
 from cdk8s_grove.core.layout.assembly import lay_out
+from cdk8s_grove.core.layout.model import CliqueLayout, EnvEntry, PhaseLayout, Rank, ReplicaLayout
 
 __all__ = ["CliqueLayout", "EnvEntry", "PhaseLayout", "Rank", "ReplicaLayout", "lay_out"]
