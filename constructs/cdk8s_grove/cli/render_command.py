@@ -122,8 +122,12 @@ def write_file(path: Path, text: str, *, force: bool) -> None:
         if path.exists() and not path.is_file():
             path.write_bytes(text.encode())
         else:
-            # What a link leads to, so that the link stays one.
-            _replace(path.resolve(), text.encode())
+            # What a link leads to, so that the link stays one; it may lead to a file that is not there yet.
+            try:
+                real = path.resolve(strict=True)
+            except FileNotFoundError:
+                real = path.resolve()
+            _replace(real, text.encode())
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle, before Python 3.13
         if isinstance(error, BrokenPipeError):
             raise

@@ -34,6 +34,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _MOST_NODES: Final = 1_000_000
 """An input of megabytes has fewer; aliases of aliases can stand for any number."""
 _MOST_DEPTH: Final = 200
+_JSON_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,10 @@ def load(text: str | bytes, *, source: str) -> list[Document]:
         InputError: It is no text (GRV070), not YAML (GRV071), or holds a key twice (GRV072).
     """
     decoded = _decode(text, source) if isinstance(text, bytes) else text.removeprefix("\ufeff")
+    brackets = decoded.count("[") + decoded.count("{")
     if decoded.lstrip()[:1] in ("{", "["):
+        if brackets > _MOST_DEPTH:
+            _refuse_deep_json(decoded, source)
         found = _as_json(decoded, source)
         if found is not None:
             return found
@@ -106,7 +110,7 @@ def load(text: str | bytes, *, source: str) -> list[Document]:
     if not decoded.endswith("\n"):
         # As kubectl does, which matters to a block that ends the input.
         decoded += "\n"
-    if decoded.count("[") + decoded.count("{") > _MOST_DEPTH or "- - - " in decoded or " " * _MOST_DEPTH in decoded:
+    if brackets > _MOST_DEPTH or "- - - " in decoded or " " * _MOST_DEPTH in decoded:
         _refuse_depth(decoded, source)
     reader = _Reader(decoded, source)
     loader = _Loader(decoded)
@@ -263,6 +267,20 @@ def _single(value: float) -> float:
         return float(struct.unpack("f", struct.pack("f", value))[0])
     except OverflowError:
         return math.copysign(math.inf, value)
+
+
+def _refuse_deep_json(text: str, source: str) -> None:
+    """Refuse brackets nested so deeply that whoever walks the value would overflow; Python 3.13 reads any depth."""
+    depth = 0
+    for token in _JSON_BRACKETS.finditer(text):
+        if token[0] in ("[", "{"):
+            depth += 1
+            if depth > _MOST_DEPTH:
+                line = text.count("\n", 0, token.start()) + 1
+                column = token.start() - text.rfind("\n", 0, token.start())
+                _refuse(source, line, column, f"it is nested deeper than {_MOST_DEPTH}", "flatten it")
+        elif token[0] in ("]", "}"):
+            depth -= 1
 
 
 def _refuse_depth(text: str, source: str) -> None:
