@@ -57,6 +57,7 @@ SCALARS = [
     ({"type": "string"}, ["", "é", "1"], [1, True, ["a"], {}]),
     ({"type": "string", "minLength": 1, "maxLength": 2}, ["a", "éé"], ["", "abc"]),
     ({"type": "string", "pattern": "^[a-z]+$"}, ["abc"], ["", "Abc", "abc1"]),
+    ({"type": "string", "pattern": r"^\p{L}+\z"}, ["é"], ["1"]),
     ({"type": "string", "enum": ["b", "a"]}, ["a", "b"], ["c", ""]),
     ({"type": "integer", "format": "int32"}, [0, -(2**31)], [2**31, 1.0, "1", True]),
     ({"type": "integer"}, [2**63 - 1], [2**63, 1.5]),
@@ -163,6 +164,15 @@ OUTSIDE = [
     {"type": "object", "patternProperties": {}},
     {"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": {"type": "string"}},
     {"type": "object", "properties": ["a"]},
+    {"type": "object", "properties": {}, "required": "a"},
+    {"type": "array", "items": {"type": "string"}, "minItems": "1); import os; os._exit(3); (1"},
+    {"type": "array", "items": {"type": "string"}, "maxItems": True},
+    {"type": "array", "items": {"type": "object"}, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": [{}]},
+    {"type": "string", "minLength": "1"},
+    {"type": "integer", "minimum": "0"},
+    {"type": "string", "pattern": 5},
+    {"type": "string", "enum": "abc"},
+    {"x-kubernetes-int-or-string": True, "pattern": "("},
     "string",
 ]
 
@@ -193,6 +203,20 @@ def test_one_structure_is_one_class_and_two_of_one_name_are_told_apart(package: 
     assert made.FirstSpecAlpha is made.FirstSpecBeta
     assert made.SecondSpecAlpha is not made.FirstSpecAlpha
     assert not [name for name in made.__all__ if name[-1].isdigit()]
+
+
+@pytest.mark.parametrize("kind", ["Model", "Resource", "Field", "Literal", "Quantity", "None", "TYPE_CHECKING"])
+def test_a_kind_may_be_called_like_what_the_modules_import(package: Any, kind: str) -> None:
+    if not kind.isalnum():
+        with pytest.raises(GroveError, match="GRV081"):
+            package(crd(obj({}), kind=kind))
+        return
+    made = package(
+        crd(obj({"size": {"type": "integer", "minimum": 1}, "kind": {"type": "string", "enum": ["a"]}}), kind=kind)
+    )
+    (name,) = [name for name in made.__all__ if name in (f"{kind}Object", f"X{kind}")]
+    whole = {"apiVersion": "example.com/v1", "kind": kind, "spec": {"size": 1, "kind": "a"}}
+    assert getattr(made, name).model_validate(whole).to_dict() == whole
 
 
 def test_versions_have_modules_of_their_own(package: Any) -> None:

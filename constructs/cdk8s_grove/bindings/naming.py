@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from cdk8s_grove.bindings import runtime
 from cdk8s_grove.bindings.kinds import Kind
 from cdk8s_grove.bindings.known import FILLED_BY_WEBHOOK, HOMES, POD_SPEC_FIELDS, RECOGNIZED, STRUCTURES
 from cdk8s_grove.bindings.schema import ListOf, MapOf, ObjectOf, Property, SchemaType
@@ -139,8 +140,13 @@ def class_name(field: str) -> str:
     """A field's or kind's name as the name of a class: `updateStrategy` -> `UpdateStrategy`."""
     words = [word for word in re.split(r"[^A-Za-z0-9]+", field) if word]
     name = "".join(word[0].upper() + word[1:] for word in words) or "Value"
+    if name in _TAKEN:
+        return f"{name}Object"
     return name if name[0].isalpha() and not keyword.iskeyword(name) else f"X{name}"
 
+
+_TAKEN = frozenset({*runtime.__all__, "Annotated", "Literal", "TYPE_CHECKING"})
+"""What the generated modules import by these names; a class may not hide it."""
 
 _RESERVED = frozenset({*dir(BaseModel), *dir(builtins), "to_dict", "left_out"})
 """What an attribute may not hide: methods of the model, and the types its annotations name."""

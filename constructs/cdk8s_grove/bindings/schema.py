@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
@@ -13,6 +14,18 @@ from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import InputError, finding
 
 _SCALARS: Final = frozenset({"string", "integer", "number", "boolean"})
+_RULE_TYPES: Final[dict[str, type | tuple[type, ...]]] = {
+    "enum": list,
+    "exclusiveMaximum": bool,
+    "exclusiveMinimum": bool,
+    "format": str,
+    "maxLength": int,
+    "maximum": (int, float),
+    "minLength": int,
+    "minimum": (int, float),
+    "multipleOf": (int, float),
+    "pattern": str,
+}
 _OUTSIDE: Final = (
     "$ref",
     "definitions",
@@ -111,6 +124,10 @@ def parse(schema: object, path: str) -> SchemaType:
         if word in schema:
             _refuse(path, f"{word!r} is not part of a structural schema")
     if schema.get("x-kubernetes-int-or-string"):
+        if not isinstance(schema.get("pattern", ""), str):
+            _refuse(path, f"pattern is {schema['pattern']!r}")
+        if "pattern" in schema:
+            _check_pattern(schema["pattern"], path, by_python=True)
         return Scalar("int-or-string", {k: schema[k] for k in ("pattern",) if k in schema})
     kind = schema.get("type")
     if kind is None:
@@ -129,22 +146,10 @@ def parse(schema: object, path: str) -> SchemaType:
 
 
 def _scalar(schema: Mapping[str, Any], kind: str, path: str) -> Scalar:
-    rules = {
-        word: schema[word]
-        for word in (
-            "enum",
-            "exclusiveMaximum",
-            "exclusiveMinimum",
-            "format",
-            "maxLength",
-            "maximum",
-            "minLength",
-            "minimum",
-            "multipleOf",
-            "pattern",
-        )
-        if word in schema
-    }
+    rules = {word: schema[word] for word in _RULE_TYPES if word in schema}
+    for word, value in rules.items():
+        if not isinstance(value, _RULE_TYPES[word]) or (isinstance(value, bool) and _RULE_TYPES[word] is not bool):
+            _refuse(path, f"{word} is {value!r}")
     for value in rules.get("enum", ()):
         if isinstance(value, bool) or not isinstance(value, str | int):
             _refuse(path, f"the enum value {value!r} is neither text nor a whole number")
@@ -153,23 +158,34 @@ def _scalar(schema: Mapping[str, Any], kind: str, path: str) -> Scalar:
     return Scalar(kind, rules)
 
 
-def _check_pattern(pattern: object, path: str) -> None:
-    """Patterns are Go's; pydantic's engine is of the same family and takes the same ones."""
+def _check_pattern(pattern: object, path: str, *, by_python: bool = False) -> None:
+    """Patterns are Go's; pydantic's engine is of the same family and takes the same ones.
+
+    Where a value may be a number or a text, Python's own engine has to check it (`by_python`).
+    """
     try:
         SchemaValidator(core_schema.str_schema(pattern=str(pattern)))
-    except SchemaError:
+        if by_python:
+            re.compile(str(pattern))
+    except (SchemaError, re.error):
         _refuse(path, f"{pattern!r} is not a pattern of Go's regular expressions")
 
 
 def _list(schema: Mapping[str, Any], path: str) -> ListOf:
     if "items" not in schema:
         _refuse(path, "a list without items")
+    for word in ("minItems", "maxItems"):
+        if word in schema and (isinstance(schema[word], bool) or not isinstance(schema[word], int)):
+            _refuse(path, f"{word} is {schema[word]!r}")
+    keys = schema.get("x-kubernetes-list-map-keys", [])
+    if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
+        _refuse(path, f"x-kubernetes-list-map-keys is {keys!r}")
     kind = schema.get("x-kubernetes-list-type")
     return ListOf(
         parse(schema["items"], f"{path}[]"),
         schema.get("minItems"),
         schema.get("maxItems"),
-        tuple(schema.get("x-kubernetes-list-map-keys", ())) if kind == "map" else (),
+        tuple(keys) if kind == "map" else (),
         kind == "set" or bool(schema.get("uniqueItems")),
     )
 
@@ -188,6 +204,8 @@ def _object(schema: Mapping[str, Any], path: str) -> SchemaType:
     if not isinstance(properties, Mapping) or not all(isinstance(name, str) for name in properties):
         _refuse(path, "properties are a mapping from names to schemas")
     required = schema.get("required") or []
+    if not isinstance(required, list):
+        _refuse(path, f"required is {required!r}")
     fields = tuple(
         Property(
             name,
