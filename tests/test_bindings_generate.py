@@ -172,6 +172,19 @@ OUTSIDE = [
     {"type": "integer", "minimum": "0"},
     {"type": "string", "pattern": 5},
     {"type": "string", "enum": "abc"},
+    {"type": "string", "enum": []},
+    {
+        "type": "array",
+        "items": obj({"a": {"type": "string"}}),
+        "x-kubernetes-list-type": "map",
+        "x-kubernetes-list-map-keys": ["b"],
+    },
+    {
+        "type": "array",
+        "items": {"type": "string"},
+        "x-kubernetes-list-type": "map",
+        "x-kubernetes-list-map-keys": ["b"],
+    },
     {"x-kubernetes-int-or-string": True, "pattern": "("},
     "string",
 ]
@@ -193,6 +206,24 @@ def test_what_is_outside_the_subset_is_refused_with_its_path(schema: Any) -> Non
 def test_what_is_no_crd_is_refused(broken: dict[str, Any]) -> None:
     with pytest.raises(GroveError, match="GRV081"):
         generate([broken], package="p")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"group": "../x"}, {"group": 5}, {"names": {"kind": "A: pass"}}, {"versions": []}, {"versions": [{"name": "v1", "served": False}]},
+     {"versions": [{"name": "v1\"", "storage": True}]}, {"versions": None}, {"names": []}],
+    ids=str,
+)  # fmt: skip
+def test_names_that_are_none_and_versions_that_are_not_served(change: dict[str, Any]) -> None:
+    broken = crd(obj({}))
+    broken["spec"] |= change
+    with pytest.raises(GroveError, match=r"GRV081(.|\n)*widgets.example.com"):
+        generate([broken], package="p")
+
+
+def test_where_the_stored_version_is_not_served_the_first_that_is_gives_the_names(package: Any) -> None:
+    one = crd(obj({"a": {"type": "string"}}), storage=False)
+    assert package(one).Widget(spec={"a": "x"}).to_dict()["apiVersion"] == "example.com/v1"
 
 
 def test_one_structure_is_one_class_and_two_of_one_name_are_told_apart(package: Any) -> None:
@@ -286,6 +317,8 @@ def test_sources(tmp_path: Path) -> None:
     (tmp_path / "list.json").write_text(yaml.safe_dump({"kind": "List", "items": [two, one]}))
     kinds = [crd["spec"]["names"]["kind"] for crd in read_crds([str(tmp_path)])]
     assert sorted(kinds) == ["One", "Two"]
+    (tmp_path / "nameless.yaml").write_text(yaml.safe_dump(one | {"metadata": []}))
+    assert len(read_crds([str(tmp_path / "nameless.yaml")])) == 1
     (tmp_path / "none.yaml").write_text("kind: ConfigMap\n")
     with pytest.raises(GroveError, match="GRV080"):
         read_crds([str(tmp_path / "none.yaml")])

@@ -11,6 +11,9 @@ from cdk8s_grove.bindings.schema import ObjectOf, parse
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import InputError, finding
 
+_GROUP: Final = re.compile(r"[a-z0-9]([-a-z0-9.]*[a-z0-9])?", re.ASCII)
+_VERSION: Final = re.compile(r"[a-z][a-z0-9]*", re.ASCII)
+_KIND: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*", re.ASCII)
 _TEXT: Final = {"type": "string"}
 _TIME: Final = {"type": "string", "format": "date-time"}
 _INT64: Final = {"type": "integer", "format": "int64"}
@@ -65,7 +68,8 @@ class Kind:
         module: The module of its group and version.
         api_version: For example `grove.io/v1alpha1`.
         kind: For example `PodCliqueSet`.
-        is_stored: Whether this is the version that the cluster stores, the one the package gives by name.
+        is_stored: Whether this is the version the package gives by name: the one the cluster stores, or the
+            first that is served where that is none of them.
         root: The structure of the whole object.
     """
 
@@ -85,23 +89,32 @@ def kinds_of(crd: Mapping[str, Any]) -> list[Kind]:
     spec = crd.get("spec")
     try:
         group, kind = spec["group"], spec["names"]["kind"]  # type: ignore[index]
-        versions = spec["versions"]  # type: ignore[index]
-        found = [
+        served = [version for version in spec["versions"] if version.get("served", True)]  # type: ignore[index]
+        names = [version["name"] for version in served]
+        for text, pattern in ((group, _GROUP), (kind, _KIND), *((name, _VERSION) for name in names)):
+            if not isinstance(text, str) or not pattern.fullmatch(text):
+                _refuse(crd, f"{text!r} is not the name of a group, version or kind")
+        if not served:
+            _refuse(crd, "no version of it is served")
+        stored = next((version["name"] for version in served if version.get("storage")), names[0])
+        return [
             Kind(
                 module_name(group, version["name"]),
                 f"{group}/{version['name']}",
                 kind,
-                bool(version.get("storage")),
+                version["name"] == stored,
                 _root(version, kind),
             )
-            for version in versions
-            if version.get("served", True)
+            for version in served
         ]
     except (KeyError, TypeError, AttributeError) as error:
-        _refuse(crd, f"a part of it is missing or has another shape: {error!r}")
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", str(kind)):
-        _refuse(crd, f"{kind!r} is not a kind")
-    return found
+        return _refuse(crd, f"a part of it is missing or has another shape: {error!r}")
+
+
+def crd_name(crd: Mapping[str, Any]) -> str:
+    """The CRD's own name, or nothing where it has none."""
+    metadata = crd.get("metadata")
+    return str(metadata.get("name", "")) if isinstance(metadata, Mapping) else ""
 
 
 def module_name(group: str, version: str) -> str:
@@ -128,14 +141,13 @@ def _root(version: Mapping[str, Any], kind: str) -> ObjectOf:
 
 
 def _refuse(crd: Mapping[str, Any], what: str) -> NoReturn:
-    metadata = crd.get("metadata")
-    name = metadata.get("name", "") if isinstance(metadata, Mapping) else ""
+    name = crd_name(crd)
     raise InputError(
         [
             finding(
                 catalog.BAD_CRD,
                 f"{name or 'this'} is not a CustomResourceDefinition that can be read",
-                construct=str(name),
+                construct=name,
                 why=what,
                 fix="take the CRD as `kubectl get crd -o yaml` prints it (apiextensions.k8s.io/v1)",
             )

@@ -150,6 +150,8 @@ def _scalar(schema: Mapping[str, Any], kind: str, path: str) -> Scalar:
     for word, value in rules.items():
         if not isinstance(value, _RULE_TYPES[word]) or (isinstance(value, bool) and _RULE_TYPES[word] is not bool):
             _refuse(path, f"{word} is {value!r}")
+    if rules.get("enum") == []:
+        _refuse(path, "its enum is empty")
     for value in rules.get("enum", ()):
         if isinstance(value, bool) or not isinstance(value, str | int):
             _refuse(path, f"the enum value {value!r} is neither text nor a whole number")
@@ -181,8 +183,13 @@ def _list(schema: Mapping[str, Any], path: str) -> ListOf:
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
         _refuse(path, f"x-kubernetes-list-map-keys is {keys!r}")
     kind = schema.get("x-kubernetes-list-type")
+    item = parse(schema["items"], f"{path}[]")
+    if kind == "map" and not (
+        isinstance(item, ObjectOf) and keys and {*keys} <= {field.name for field in item.properties}
+    ):
+        _refuse(path, f"its items do not have the keys {keys!r} that tell them apart")
     return ListOf(
-        parse(schema["items"], f"{path}[]"),
+        item,
         schema.get("minItems"),
         schema.get("maxItems"),
         tuple(keys) if kind == "map" else (),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from cdk8s_grove.bindings.kinds import crd_name
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import InputError, finding
 from cdk8s_grove.core.serial import Document, load, read_path, read_stdin, unreadable
@@ -48,7 +49,7 @@ def read_crds(sources: Iterable[str], *, cluster: bool = False) -> list[dict[str
                 )
             ]
         )
-    return list({str(crd.get("metadata", {}).get("name", index)): crd for index, crd in enumerate(found)}.values())
+    return list({crd_name(crd) or str(index): crd for index, crd in enumerate(found)}.values())
 
 
 def _read(source: str) -> list[Document]:
