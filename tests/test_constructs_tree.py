@@ -51,6 +51,27 @@ def written(app: App) -> list[dict[str, Any]]:
     return [d for path in sorted(Path(app.outdir).iterdir()) for d in yaml.safe_load_all(path.read_text())]
 
 
+def test_a_plan_knows_what_stands_beside_the_replica(chart: Chart) -> None:
+    claiming = {"containers": POD["containers"], "resourceClaims": [{"name": "g", "resourceClaimTemplateName": "gpus"}]}
+    override = Override("/spec/template/terminationDelay", "1h", "drill")
+    replica = DisaggReplica(chart, "qwen", units=2, queue=Queue(chart, "team-a"), overrides=[override])
+    LeaderClique(PhaseGang(replica, "prefill"), "leader", pod=claiming)
+    request = {"name": "gpu", "exactly": {"deviceClassName": "gpu.nvidia.com", "count": 8}}
+    template = {"apiVersion": "resource.k8s.io/v1", "kind": "ResourceClaimTemplate", "metadata": {"name": "gpus"}}
+    Manifest(chart, "claims", {**template, "spec": {"spec": {"devices": {"requests": [request]}}}})
+    found = replica.plan()
+    (plan,) = found.sets
+    assert (plan.name, plan.namespace, plan.queue, plan.queue_parents) == (
+        "qwen",
+        "serving",
+        "team-a",
+        ("team-a-parent",),
+    )
+    assert (plan.totals.units, plan.totals.gpus, plan.totals.gpus_at_once) == (2, 16, 8)
+    assert plan.overrides == (override,)
+    assert found.target == replica.target
+
+
 def test_every_way_to_ask_gives_one_document(app: App, chart: Chart) -> None:
     replica = pair(chart, units=2)
     manifest = replica.manifest()

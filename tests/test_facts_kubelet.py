@@ -1,6 +1,6 @@
 import pytest
 
-from cdk8s_grove.core.facts.kubelet import references, refers_to, split_at
+from cdk8s_grove.core.facts.kubelet import expand, references, refers_to, split_at
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,24 @@ def test_splitting_keeps_every_other_character() -> None:
     assert split_at("--rank=$(RANK) $$(RANK) $(OTHER)$(RANK)", "RANK") == ["--rank=", " $$(RANK) $(OTHER)", ""]
     assert split_at("plain", "RANK") == ["plain"]
     assert not refers_to("$$(RANK) $RANK", "RANK")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("$(A)-$(B)", "1-x$(A)"),
+        ("$$(A)", "$(A)"),
+        ("$$$(A)", "$1"),
+        ("$$$$(A)", "$$(A)"),
+        ("$(C)", "$(C)"),
+        ("$(A", "$(A"),
+        ("a$", "a$"),
+        ("$", "$"),
+        ("$$$", "$$"),
+        ("$()", "$()"),
+        ("$x$(A)$y", "$x1$y"),
+        ("$(A$(B))", "$(A$(B))"),
+    ],
+)
+def test_what_a_process_is_given(text: str, expected: str) -> None:
+    assert expand(text, {"A": "1", "B": "x$(A)"}) == expected

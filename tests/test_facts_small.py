@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from cdk8s_grove.core.facts.durations import format_duration, parse_duration
+from cdk8s_grove.core.facts.durations import as_go_writes, format_duration, parse_duration
 from cdk8s_grove.core.facts.labels import is_dns_subdomain, is_label_value, is_qualified_name
 from cdk8s_grove.core.facts.quantities import parse_quantity
 
@@ -50,6 +50,23 @@ def test_quantities(text: str, amount: Fraction) -> None:
 def test_what_is_no_quantity(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(text) or "^$"):
         parse_quantity(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("1h", "1h0m0s"),
+        ("90s", "1m30s"),
+        ("25m", "25m0s"),
+        ("1h0.5s", "1h0m0.5s"),
+        ("500ms", "500ms"),
+        ("1.5ms", "1.5ms"),
+        ("7us", "7µs"),
+        ("100h1s", "100h0m1s"),
+    ],
+)
+def test_durations_as_go_prints_them(text: str, written: str) -> None:
+    assert as_go_writes(parse_duration(text)) == written
 
 
 def test_labels() -> None:

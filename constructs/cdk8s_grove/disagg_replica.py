@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Never
 from cdk8s_grove._jsii import ApiObject, Construct
 from cdk8s_grove._options import plain, take_options
 from cdk8s_grove.core.diagnostics import Finding, GroveError
+from cdk8s_grove.core.plan import Plan, plan_manifests
+from cdk8s_grove.core.plan.context import REFERRED_KINDS
 from cdk8s_grove.core.rendering import assemble
 from cdk8s_grove.core.spec import Override, ReplicaSpec, Target
 from cdk8s_grove.core.spec.replica import ReplicaOptions
@@ -182,6 +184,18 @@ class DisaggReplica(Construct):
             GroveError: The replica is not complete, or does not fit together.
         """
         return self._api_object.to_json()
+
+    def plan(self) -> Plan:
+        """What Grove and KAI make of the replica, beside everything its app holds: queues, claim templates and so on.
+
+        Raises:
+            GroveError: As for `manifest`.
+        """
+        manifests = [self.manifest()]
+        for construct in self.node.root.node.find_all():
+            if isinstance(construct, ApiObject) and construct.kind in REFERRED_KINDS:
+                manifests.append(construct.to_json())
+        return plan_manifests(manifests, self.target, place=self.node.path, overrides=self.overrides)
 
     def spec(self) -> ReplicaSpec:
         """The replica as plain data, for `cdk8s_grove.core`; without the chart's labels and namespace.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cdk8s_grove.cli.console import Color, write_result
+from cdk8s_grove.cli.console import Color, progress, write_pieces, write_result
 
 app = typer.Typer(
     name="cdk8s-grove",
@@ -19,6 +20,16 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+
+class PlanFormat(enum.StrEnum):
+    """How to show a plan."""
+
+    TEXT = "text"
+    JSON = "json"
+    MERMAID = "mermaid"
+    SVG = "svg"
+    HTML = "html"
 
 
 class Format(enum.StrEnum):
@@ -63,15 +74,44 @@ def render(
     force: Annotated[bool, typer.Option(help="Overwrite the output.")] = False,  # noqa: FBT002
 ) -> int:
     """Make PodCliqueSets from specs."""
-    from cdk8s_grove.cli.render_command import render_specs, write_file
+    from cdk8s_grove.cli.render_command import render_specs
 
     context.obj.update(format=format)
-    text = render_specs(paths, as_json=format is Format.JSON, grove=grove, kai=kai)
-    if output is None or str(output) == "-":
-        write_result(text)
-    else:
-        write_file(output, text, force=force)
+    _write([render_specs(paths, as_json=format is Format.JSON, grove=grove, kai=kai)], output, force=force)
     return 0
+
+
+@app.command("plan")
+def plan(
+    context: typer.Context,
+    paths: Annotated[list[str], typer.Argument(help="Manifests: files, folders, or - for standard input.")],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write here instead of standard output.")
+    ] = None,
+    format: Annotated[PlanFormat, typer.Option(help="How to show the plan.")] = PlanFormat.TEXT,  # noqa: A002
+    grove: Annotated[str | None, typer.Option(help="Grove release to model.")] = None,
+    kai: Annotated[str | None, typer.Option(help="KAI release to model.")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Every unit, copy and rank.")] = False,  # noqa: FBT002
+    force: Annotated[bool, typer.Option(help="Overwrite the output.")] = False,  # noqa: FBT002
+) -> int:
+    """Show what Grove and KAI will make of PodCliqueSets."""
+    from cdk8s_grove.cli.plan_command import make_plan, show
+
+    context.obj.update(format=format)
+    with progress(context.obj["color"], f"planning {', '.join(paths)[:60]}", quiet=context.obj["quiet"]):
+        made = make_plan(paths, grove=grove, kai=kai)
+        pieces = show(made, format, full=full, color=Color.NEVER if output else context.obj["color"])
+    _write(pieces, output, force=force)
+    return 1 if any(found.failures for found in made.sets) else 0
+
+
+def _write(pieces: Iterable[str], output: Path | None, *, force: bool) -> None:
+    from cdk8s_grove.cli.files import write_file
+
+    if output is None or str(output) == "-":
+        write_pieces(pieces)
+    else:
+        write_file(output, "".join(pieces), force=force)
 
 
 @app.command("run", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

@@ -8,7 +8,8 @@ import json
 import os
 import sys
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TextIO
 
@@ -49,21 +50,31 @@ def make_console(file: TextIO, color: Color) -> Console:
     )
 
 
+@contextmanager
+def progress(color: Color, what: str, *, quiet: bool) -> Generator[None]:
+    """A sign of life on a terminal's standard error, for as long as something takes."""
+    if quiet or not sys.stderr.isatty():
+        yield
+        return
+    with make_console(sys.stderr, color).status(what):
+        yield
+
+
 def print_findings(console: Console, findings: Iterable[Finding]) -> None:
     """Findings for a person, and how many there are."""
     shown = list(findings)
     for finding in shown:
         head, _, rest = finding.text().partition("\n")
-        line = Text(_visible(head))
+        line = Text(visible(head))
         line.stylize("bold red" if finding.severity is Severity.ERROR else "bold yellow", 0, len(finding.code))
         console.print(line)
-        console.print(Text(_visible(rest)), end="\n\n")
+        console.print(Text(visible(rest)), end="\n\n")
     errors = sum(finding.severity is Severity.ERROR for finding in shown)
     warnings = len(shown) - errors
     console.print(f"Found {errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}.")
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """Control characters as escapes: a name in the input must not steer the terminal."""
     return "".join(
         letter if letter == "\n" or unicodedata.category(letter) != "Cc" else ascii(letter)[1:-1] for letter in text
@@ -79,8 +90,14 @@ def findings_as_json(findings: Iterable[Finding]) -> str:
 
 def write_result(text: str) -> None:
     """A command's result on standard output, in UTF-8 whatever the terminal's encoding."""
+    write_pieces([text])
+
+
+def write_pieces(pieces: Iterable[str]) -> None:
+    """A long result, as it is made."""
     if sys.stdout is None:  # started with its standard output closed
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode())
+    for piece in pieces:
+        sys.stdout.buffer.write(piece.encode())
     sys.stdout.buffer.flush()

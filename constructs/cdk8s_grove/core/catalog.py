@@ -96,6 +96,10 @@ OUTPUT_EXISTS = Code(
     "GRV074", "output-exists", "The output would overwrite something that was not made by this command."
 )
 UNWRITABLE = Code("GRV075", "unwritable-output", "The output cannot be written.")
+NOT_A_SET = Code(
+    "GRV076", "unreadable-set", "A field of a PodCliqueSet, or of what it refers to, is missing or of the wrong type."
+)
+TOO_MANY_PODS = Code("GRV077", "too-many-pods", "A set asks for more pods than any cluster can run.")
 NO_CRD = Code("GRV080", "no-crd", "The input holds no CustomResourceDefinition.")
 BAD_CRD = Code("GRV081", "unsupported-schema", "A CRD's schema uses something outside Kubernetes' structural subset.")
 CLUSTER = Code("GRV082", "cluster-unreachable", "The cluster of the current kubeconfig could not be asked.")

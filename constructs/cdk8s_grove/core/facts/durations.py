@@ -41,3 +41,22 @@ def format_duration(duration: timedelta) -> str:
         if count:
             parts.append(f"{count}{unit}")
     return "".join(parts) or "0s"
+
+
+def as_go_writes(duration: timedelta) -> str:
+    """A positive duration as Go's time.Duration prints it, every unit below the largest included: `1h0m0s`."""
+    whole = duration // timedelta(microseconds=1)
+    if whole < 1000:
+        return f"{whole}µs" if whole else "0s"
+    if whole < _UNITS["s"]:
+        return f"{_decimal(whole, _UNITS['ms'])}ms"
+    hours, rest = divmod(whole, _UNITS["h"])
+    minutes, rest = divmod(rest, _UNITS["m"])
+    seconds = f"{_decimal(rest, _UNITS['s'])}s"
+    return f"{hours}h{minutes}m{seconds}" if hours else f"{minutes}m{seconds}" if minutes else seconds
+
+
+def _decimal(amount: int, unit: int) -> str:
+    whole, rest = divmod(amount, unit)
+    digits = f"{rest:0{len(str(unit)) - 1}d}".rstrip("0")
+    return f"{whole}.{digits}" if digits else str(whole)

@@ -8,7 +8,7 @@ Source: kubernetes/kubernetes third_party/forked/golang/expansion/expand.go@v1.3
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 
 def references(text: str) -> Iterator[tuple[int, int, str]]:
@@ -23,6 +23,18 @@ def references(text: str) -> Iterator[tuple[int, int, str]]:
                 end = close + 1
                 yield at, end, text[at + 2 : close]
         at = text.find("$", end)
+
+
+def expand(text: str, known: Mapping[str, str]) -> str:
+    """`text` as the kubelet hands it to a process, given the variables defined before it."""
+    if "$" not in text:
+        return text
+    out: list[str] = []
+    at = 0
+    for begin, end, name in references(text):
+        out += text[at:begin].replace("$$", "$"), known.get(name, text[begin:end])
+        at = end
+    return "".join(out) + text[at:].replace("$$", "$")
 
 
 def refers_to(text: str, name: str) -> bool:

@@ -6,6 +6,7 @@ Source of the formulas: ai-dynamo/grove operator/api/common/namegen.go@fcc3b3bb;
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 NAME_BUDGET: Final = 45
@@ -49,9 +50,48 @@ def group_clique(pcs: str, unit: int, group: str, copy: int, clique: str) -> str
     return f"{scaling_group(pcs, unit, group)}-{copy}-{clique}"
 
 
+def standalone_clique(pcs: str, unit: int, clique: str) -> str:
+    """The full name of a clique outside every scaling group."""
+    return f"{pcs}-{unit}-{clique}"
+
+
+def scaled_gang(group_fqn: str, copy: int, min_available: int) -> str:
+    """The gang of a copy at or above its group's minAvailable; copies below it are in the unit's base gang."""
+    return f"{group_fqn}-{copy - min_available}"
+
+
+def grouper_pod_group(gang: str) -> str:
+    """The PodGroup KAI's pod-grouper makes of a gang; it ends in the gang's uid, which nobody knows before.
+
+    Source: kai-scheduler/KAI-Scheduler pkg/podgrouper/podgrouper/plugins/defaultgrouper/default_grouper.go@d5bc503a.
+    """
+    return f"pg-{gang}-<uid>"
+
+
+def shared_claim(owner: str, template: str, index: int | None) -> str:
+    """A claim Grove shares between pods: of all of an owner's replicas (index None), or of one.
+
+    Source: ai-dynamo/grove operator/internal/resourceclaim/naming.go@fcc3b3bb.
+    """
+    return f"{owner}-{'all' if index is None else index}-{template}"
+
+
+def template_of(clique_fqn: str, cliques: Sequence[str]) -> int | None:
+    """The index of the template a clique runs: the first whose name is a suffix of the full name.
+
+    Source: seen on the real operator (cliques `l` and `decode-l`).
+    """
+    return next((index for index, name in enumerate(cliques) if clique_fqn.endswith(name)), None)
+
+
 def hostname(clique_fqn: str, index: int) -> str:
     """A pod's hostname: its clique's full name and its index there."""
     return f"{clique_fqn}-{index}"
+
+
+def fqdn(host: str, subdomain: str, namespace: str) -> str:
+    """A pod's address in a cluster with the usual domain."""
+    return f"{host}.{subdomain}.{namespace}.svc.cluster.local"
 
 
 def token_secret(pcs: str, *, short: bool) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 _QUANTITY = re.compile(
@@ -20,6 +21,7 @@ _DECIMAL: Final = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=1024)
 def parse_quantity(text: str) -> Fraction:
     """The amount a quantity stands for, exact.
 

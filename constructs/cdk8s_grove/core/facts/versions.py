@@ -7,6 +7,7 @@ which puts `alpha.12-rc2` after `alpha.14`; so the key is ours.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 _TAG = re.compile(
@@ -22,6 +23,7 @@ _FINAL: Final = 1 << 31  # sorts after every release candidate
 VersionKey = tuple[int, int, int, int, int, int]
 
 
+@cache
 def version_key(tag: str) -> VersionKey:
     """The place of a published tag in the order of releases.
 
@@ -60,6 +62,30 @@ ENV_BEFORE_USERS: Final = version_key("v0.1.0-alpha.12-rc2")
 """From here on Grove puts its variables before the user's, so `$(GROVE_...)` expands in the user's.
 
 Source: ai-dynamo/grove#753; seen on alpha.11 (after) and on main at fcc3b3bb (before).
+"""
+
+GROVE_WRITES_POD_GROUP: Final = version_key("v0.1.0-alpha.12-rc2")
+"""From here on Grove writes KAI's PodGroups, and refuses a set for KAI without one queue; before, KAI's pod-grouper.
+
+Source: ai-dynamo/grove operator/internal/scheduler/kai/backend.go@fcc3b3bb; seen on alpha.11 and on main.
+"""
+
+GANG_MIRRORS_SET: Final = version_key("v0.1.0-alpha.9")
+"""From here on a gang carries the labels of its set.
+
+Source: ai-dynamo/grove operator/internal/controller/podcliqueset/components/podgang/podgang.go@v0.1.0-alpha.9.
+"""
+
+SET_SELECTOR: Final = version_key("v0.1.0-alpha.12-rc1")
+"""From here on a set's scale subresource publishes the selector of its pods.
+
+Source: ai-dynamo/grove operator/internal/controller/podcliqueset/reconcilestatus.go@v0.1.0-alpha.12-rc1.
+"""
+
+ONE_TOPOLOGY: Final = "grove-topology"
+"""The name of the cluster's one topology before constraints named theirs.
+
+Source: ai-dynamo/grove operator/api/core/v1alpha1/clustertopology.go@v0.1.0-alpha.8.
 """
 
 GROUP_POD_INDEX: Final = version_key("v0.1.0-alpha.14-rc1")

@@ -33,7 +33,7 @@ def refuse(code: catalog.Code, message: str, *, fix: str, why: str = "", field: 
 
 
 class _SpecMeta(ModelMetaclass):
-    """Turns the ValidationError of `Model(...)` into our SpecError.
+    """Turns the ValidationError of `Model(...)` into our SpecError, and takes the fields in their order too.
 
     In the metaclass, because an overridden `__init__` would also be called for nested models, where an
     exception of ours would hide the other problems and the path.
@@ -42,8 +42,9 @@ class _SpecMeta(ModelMetaclass):
     if not TYPE_CHECKING:
 
         def __call__(self, *args: object, **options: object) -> Spec:
+            named = dict(zip(self.model_fields, args, strict=False))
             try:
-                return super().__call__(*args, **options)
+                return super().__call__(*args[len(named) :], **named, **options)
             except ValidationError as error:
                 raise SpecError(findings_of(error, self)) from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import AfterValidator, JsonValue, StringConstraints
 
@@ -37,3 +37,7 @@ class Override(Spec):
     path: Annotated[str, AfterValidator(_pointer)]
     value: JsonValue
     reason: Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+
+    if TYPE_CHECKING:
+
+        def __init__(self, path: str, value: JsonValue, reason: str) -> None: ...

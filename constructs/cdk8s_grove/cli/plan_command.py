@@ -1,0 +1,59 @@
+"""`cdk8s-grove plan`: what Grove and KAI will make of manifests."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from cdk8s_grove.cli.app import PlanFormat
+from cdk8s_grove.cli.console import Color, make_console, visible
+from cdk8s_grove.cli.files import read_inputs
+from cdk8s_grove.core.plan import Plan, plan_documents
+from cdk8s_grove.core.report.data import plan_as_json
+from cdk8s_grove.core.report.text import Line, plan_as_text
+from cdk8s_grove.core.spec import Target
+
+_STYLES = {"head": "bold", "name": "cyan", "bad": "bold red", "dim": "dim"}
+
+
+def make_plan(paths: Sequence[str], *, grove: str | None, kai: str | None) -> Plan:
+    """The plan of every PodCliqueSet of the input.
+
+    Args:
+        paths: Files, folders, or `-`.
+        grove: Grove release to model; by default the newest known.
+        kai: KAI release likewise.
+
+    Raises:
+        GroveError: The input cannot be read or planned, or a release is not known.
+    """
+    target = Target(**{key: tag for key, tag in (("grove", grove), ("kai", kai)) if tag is not None})
+    return plan_documents(read_inputs(paths), target, place=", ".join(paths))
+
+
+def show(plan: Plan, format: PlanFormat, *, full: bool, color: Color) -> Iterable[str]:  # noqa: A002
+    """The plan in pieces, as they are made.
+
+    Args:
+        plan: What to show.
+        format: How.
+        full: In text, what is alike too.
+        color: In text, when to colour.
+    """
+    if format is PlanFormat.JSON:
+        return plan_as_json(plan)
+    return _coloured(plan_as_text(plan, full=full), make_console(sys.stdout or io.StringIO(), color))
+
+
+def _coloured(lines: Iterable[Line], console: Console) -> Iterator[str]:
+    for line in lines:
+        if console.no_color:
+            yield "".join(visible(piece) for piece, _ in line) + "\n"
+            continue
+        with console.capture() as captured:
+            console.print(Text.assemble(*((visible(piece), _STYLES.get(style, "")) for piece, style in line)))
+        yield captured.get()

@@ -1,0 +1,16 @@
+"""Parts of a manifest taken as they are, where a wrong type means there is nothing."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+
+def mapping(value: object) -> dict[str, Any]:
+    """The value if it is a mapping, else an empty one."""
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+
+
+def mappings(value: object) -> list[dict[str, Any]]:
+    """The mappings in the value if it is a list, else none."""
+    items = cast("list[object]", value) if isinstance(value, list) else []
+    return [cast("dict[str, Any]", item) for item in items if isinstance(item, dict)]
