@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from cdk8s import App
 
+from cdk8s_grove.core.plan import plan_manifests
 from cdk8s_grove.core.serial import dump, load
 from cdk8s_grove_crds import PodCliqueSet
 from recipes import RECIPES
@@ -96,6 +97,14 @@ def test_qwen3_coder(tmp_path: Path) -> None:
         assert "--node-rank=$(MODELPLANE_RANK)" in engine["command"]
 
 
+def test_gpt_oss(tmp_path: Path) -> None:
+    (plan,) = plan_manifests(synthesized("llmd-gpt-oss-120b-disaggregatedset", tmp_path)).sets
+    assert (plan.totals.units, plan.totals.gpus, plan.totals.gpus_at_once) == (2, 16, 8)
+    assert [(a.name, a.pods, a.gpus) for a in plan.totals.per_phase] == [("prefill", 4, 4), ("decode", 1, 4)]
+    ports = {pod.phase: pod.init_containers for pod in plan.pods}
+    assert ports == {"prefill": (), "decode": ("routing-proxy",)}
+
+
 @pytest.mark.parametrize("recipe", list(RECIPES))
 def test_everything_a_pod_names_is_in_the_folder(recipe: str, tmp_path: Path) -> None:
     documents = synthesized(recipe, tmp_path)
@@ -103,7 +112,7 @@ def test_everything_a_pod_names_is_in_the_folder(recipe: str, tmp_path: Path) ->
     for clique in the_set(documents)["spec"]["template"]["cliques"]:
         pod = clique["spec"]["podSpec"]
         assert ("Queue", clique["labels"]["kai.scheduler/queue"]) in there
-        for claim in pod["resourceClaims"]:
+        for claim in pod.get("resourceClaims", ()):
             assert ("ResourceClaimTemplate", claim["resourceClaimTemplateName"]) in there
         for volume in pod["volumes"]:
             if "persistentVolumeClaim" in volume:
@@ -126,4 +135,4 @@ def test_the_same_bytes_under_another_hash_seed(per: str, tmp_path: Path) -> Non
         assert names == {f"{recipe}.k8s.yaml" for recipe in RECIPES}
     else:
         assert "modelplane-kimi-k2/PodCliqueSet.kimi-k2-pd.k8s.yaml" in names
-        assert len(names) == 14
+        assert len(names) == 17

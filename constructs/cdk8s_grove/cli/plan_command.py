@@ -44,8 +44,23 @@ def show(plan: Plan, format: PlanFormat, *, full: bool, color: Color) -> Iterabl
         full: In text, what is alike too.
         color: In text, when to colour.
     """
-    if format is PlanFormat.JSON:
-        return plan_as_json(plan)
+    match format:
+        case PlanFormat.JSON:
+            return plan_as_json(plan)
+        case PlanFormat.HTML:
+            from cdk8s_grove.core.report.page import plan_as_html
+
+            return [plan_as_html(plan, full=full)]
+        case PlanFormat.SVG:
+            from cdk8s_grove.core.report.drawing import plan_as_svg
+
+            return [plan_as_svg(plan, full=full)]
+        case PlanFormat.MERMAID:
+            from cdk8s_grove.core.report.mermaid import plan_as_mermaid
+
+            return plan_as_mermaid(plan, full=full)
+        case PlanFormat.TEXT:
+            pass
     return _coloured(plan_as_text(plan, full=full), make_console(sys.stdout or io.StringIO(), color))
 
 
