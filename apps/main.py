@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from cdk8s import App, YamlOutputType
 
@@ -15,7 +16,10 @@ def main() -> None:
         "chart": YamlOutputType.FILE_PER_CHART,
         "resource": YamlOutputType.FOLDER_PER_CHART_FILE_PER_RESOURCE,
     }
-    app = App(yaml_output_type=layouts[os.environ.get("FILE_PER", "chart")])
+    layout = os.environ.get("FILE_PER", "chart")
+    if layout not in layouts:
+        sys.exit(f"FILE_PER is {layout!r}: set it to chart or resource, or leave it out")
+    app = App(yaml_output_type=layouts[layout])
     for recipe_id, recipe in RECIPES.items():
         recipe(app, recipe_id)
     app.synth()

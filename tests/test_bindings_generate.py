@@ -2,10 +2,14 @@
 
 import importlib
 import itertools
+import json
+import os
 import sys
 import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from types import ModuleType
 from typing import Any
 
@@ -64,6 +68,12 @@ SCALARS = [
     ({"type": "integer", "minimum": 1, "maximum": 3}, [1, 3], [0, 4]),
     ({"type": "integer", "minimum": 1, "exclusiveMinimum": True}, [2], [1]),
     ({"type": "integer", "enum": [1, 2]}, [1], [3, "1"]),
+    ({"type": "integer", "minimum": 0.5, "maximum": 2.5}, [1, 2], [0, 3]),
+    ({"type": "integer", "minimum": 0.5, "exclusiveMinimum": True}, [1], [0]),
+    ({"type": "integer", "maximum": 1e19, "minimum": -1e25}, [2**63 - 1, -(2**63)], [2**63]),
+    ({"type": "integer", "multipleOf": 0.5}, [1, 3], [1.5]),
+    ({"type": "integer", "multipleOf": 1.5}, [3, 0], [1, 2]),
+    ({"type": "string", "enum": ["a", None], "nullable": True}, ["a"], ["b"]),
     ({"type": "number"}, [1, 1.5, -1], ["1", True]),
     ({"type": "number", "minimum": 0, "maximum": 1, "exclusiveMinimum": True}, [0.5, 1], [0, 1.1]),
     ({"type": "boolean"}, [True, False], [0, "true"]),
@@ -173,6 +183,12 @@ OUTSIDE = [
     {"type": "string", "pattern": 5},
     {"type": "string", "enum": "abc"},
     {"type": "string", "enum": []},
+    {"type": "string", "enum": [None], "nullable": True},
+    {"type": "string", "maxLength": -1},
+    {"type": "array", "items": {"type": "string"}, "minItems": -1},
+    {"type": "integer", "multipleOf": 0},
+    {"type": "integer", "minimum": 1e19},
+    {"type": "string", "pattern": r"\Qa.b\E"},
     {
         "type": "array",
         "items": obj({"a": {"type": "string"}}),
@@ -292,6 +308,70 @@ def test_a_package_is_never_written_over_somebody_elses_files(tmp_path: Path) ->
         write_package(texts, tmp_path / "file")
 
 
+@pytest.mark.parametrize("made", ["folder", "link", "dangling", "pipe", "in the cache"])
+def test_nothing_but_a_package_is_replaced(made: str, tmp_path: Path) -> None:
+    folder, texts = tmp_path / "p", generate([crd(obj({}))], package="p")
+    write_package(texts, folder)
+    (folder / "__pycache__").mkdir()
+    (folder / "__pycache__" / "x.cpython-311.pyc").write_text("")
+    write_package(texts, folder)
+    (folder / "__pycache__").mkdir()
+    there = folder / "mine"
+    match made:
+        case "folder":
+            there.mkdir()
+        case "link":
+            there.symlink_to(tmp_path)
+        case "dangling":
+            there.symlink_to(tmp_path / "nowhere")
+        case "pipe":
+            os.mkfifo(there)
+        case _:
+            there = folder / "__pycache__" / "notes.txt"
+            there.write_text("precious")
+    with pytest.raises(GroveError, match="GRV074"):
+        write_package(texts, folder)
+    assert os.path.lexists(there)
+
+
+def test_a_link_to_a_package_stays_a_link(tmp_path: Path) -> None:
+    texts = generate([crd(obj({}))], package="p")
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "real")
+    for _ in range(2):
+        write_package(texts, link)
+        assert link.is_symlink()
+        assert differences(texts, tmp_path / "real") == []
+    with pytest.raises(GroveError, match="GRV075"):
+        write_package(texts, tmp_path / ("a" * 5000))
+
+
+def test_an_answer_that_ends_early_is_refused() -> None:
+    body = json.dumps(crd(obj({}))).encode()
+
+    class Short(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.path == "/garbage":
+                self.wfile.write(b"garbage\r\n")
+                return
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body) + 100 * (self.path == "/short")))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Short) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        assert len(read_crds([f"{address}/whole"])) == 1
+        for path in ("/short", "/garbage", "/a b"):
+            with pytest.raises(GroveError, match="GRV070"):
+                read_crds([address + path])
+        server.shutdown()
+
+
 def test_a_write_that_fails_leaves_the_old_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder, texts = tmp_path / "p", generate([crd(obj({}))], package="p")
     write_package(texts, folder)
@@ -319,7 +399,7 @@ def test_sources(tmp_path: Path) -> None:
     assert sorted(kinds) == ["One", "Two"]
     (tmp_path / "nameless.yaml").write_text(yaml.safe_dump(one | {"metadata": []}))
     assert len(read_crds([str(tmp_path / "nameless.yaml")])) == 1
-    (tmp_path / "none.yaml").write_text("kind: ConfigMap\n")
+    (tmp_path / "none.yaml").write_text("kind: ConfigMap\n---\nkind: List\nitems: 5\n")
     with pytest.raises(GroveError, match="GRV080"):
         read_crds([str(tmp_path / "none.yaml")])
     with pytest.raises(GroveError, match="GRV070"):

@@ -103,6 +103,23 @@ def test_input_that_is_no_spec_could_not_run(stdin: bytes, code: bytes) -> None:
     assert b"Traceback" not in done.stderr
 
 
+def test_two_specs_of_one_set_are_refused(spec: Path) -> None:
+    done = run("render", str(spec), str(spec))
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"GRV010" in done.stderr
+    both = SPEC + "namespace: a\n---\n" + SPEC + "namespace: b\n"
+    assert run("render", "-", stdin=both).returncode == 0
+
+
+@pytest.mark.parametrize("command", ["render", "plan", "import", "run"])
+def test_names_too_long_for_any_file(command: str, spec: Path) -> None:
+    long = "a" * 5000
+    for arguments in ([command, long], ["render", str(spec), "-o", long]):
+        done = run(*arguments)
+        assert done.returncode == 2
+        assert done.stderr.startswith(b"GRV07")
+
+
 def test_paths_that_cannot_be_read(tmp_path: Path) -> None:
     done = run("render", str(tmp_path / "missing.yaml"))
     assert done.returncode == 2
@@ -250,6 +267,25 @@ def test_run_finds_a_node_and_says_what_is_wrong(
     assert said in done.stderr
     assert b"Traceback" not in done.stderr
     assert [path.name for path in out.rglob("*.yaml")] == (["chart.k8s.yaml"] if code == 0 else [])
+
+
+@pytest.mark.parametrize(
+    ("program", "code", "said"),
+    [
+        ("sys.exit()", 0, ""),
+        ("sys.exit(3)", 3, ""),
+        ("sys.exit('no GPU type given')", 1, "no GPU type given\n"),
+        ("raise KeyboardInterrupt", 130, "interrupted\n"),
+        ("raise BrokenPipeError(32, 'node is gone')", 1, "BrokenPipeError: [Errno 32] node is gone\n"),
+        ("sys.exit(sys.argv[1:] != ['--help', 'x'])", 0, ""),
+    ],
+)
+def test_run_ends_as_python_would(program: str, code: int, said: str, tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text(f"import sys\n{program}\n")
+    done = run("run", str(tmp_path / "main.py"), "--help", "x")
+    assert done.returncode == code
+    assert done.stderr.decode().endswith(said)
+    assert bool(done.stderr) is bool(said)
 
 
 def test_run_leaves_a_programs_own_errors_alone(tmp_path: Path) -> None:

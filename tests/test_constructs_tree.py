@@ -1,7 +1,9 @@
 """The constructs in a cdk8s tree: late assembly, escape hatches, and errors before anything is written."""
 
 from collections.abc import Callable
+from enum import IntEnum
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -282,6 +284,68 @@ def test_a_wrong_option_fails_on_its_own_line(chart: Chart, build: Broken, code:
     assert says in found.text()
     assert found.construct.startswith("chart/")
     assert found.fix
+
+
+class Colour(IntEnum):
+    RED = 1
+
+
+def config(**data: Any) -> dict[str, Any]:
+    return {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "c"}, **data}
+
+
+def nested(depth: int) -> dict[str, Any]:
+    return {"a": nested(depth - 1)} if depth else {}
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (lambda _: DisaggReplica(None, "q", queue="t"), "GRV019"),
+        (lambda c: DisaggReplica(c.node.root, "q", queue="t"), "GRV019"),
+        (lambda c: Queue(c.node.root, "q"), "GRV019"),
+        (lambda _: Manifest("scope", "m", config()), "GRV019"),
+        (lambda c: Queue(c, ""), "GRV007"),
+        (lambda c: DisaggReplica(c, "q", queue="t", name=""), "GRV007"),
+        (lambda c: Manifest(c, "m", config(data=MappingProxyType({}))), "GRV063"),
+        (lambda c: Manifest(c, "m", config(data={"a": Colour.RED})).manifest(), "GRV063"),
+        (lambda c: Manifest(c, "m", config(data=nested(600))), "GRV063"),
+        (lambda c: Queue(c, "q", gpus=10**30), "GRV041"),
+        (lambda c: Queue(c, "q", memory="9" * 400 + "Ei"), "GRV041"),
+    ],
+)
+def test_what_cdk8s_would_refuse_in_its_own_way_is_refused_in_ours(chart: Chart, make: Broken, code: str) -> None:
+    with pytest.raises(GroveError) as caught:
+        make(chart)
+    assert [found.code for found in caught.value.findings] == [code]
+
+
+def test_kinds_of_two_groups_may_share_a_name(app: App, chart: Chart) -> None:
+    for id, group in (("one", "v1"), ("two", "serving.knative.dev/v1")):
+        Manifest(chart, id, {"apiVersion": group, "kind": "Service", "metadata": {"name": "qwen"}})
+    app.synth()
+    assert len(written(app)) == 2
+
+
+@pytest.mark.parametrize(("value", "code"), [("=", ""), ("\tindented\nline", "GRV060"), ("a\u2028b", "GRV060")])
+def test_a_patch_may_hold_any_text_that_arrives(chart: Chart, value: str, code: str) -> None:
+    made = Manifest(chart, "m", config(data={}))
+    ApiObject.of(made).add_json_patch(JsonPatch.add("/data", {"a": value}))
+    if not code:
+        assert made.manifest()["data"] == {"a": value}
+        return
+    with pytest.raises(GroveError, match=code):
+        made.manifest()
+
+
+@pytest.mark.parametrize(
+    "patch", [JsonPatch.replace("", {}), JsonPatch.remove("/metadata/name"), JsonPatch.remove("/kind")]
+)
+def test_patches_that_leave_no_object_are_refused(chart: Chart, patch: JsonPatch) -> None:
+    made = Manifest(chart, "m", config())
+    ApiObject.of(made).add_json_patch(patch)
+    with pytest.raises(GroveError, match="GRV021"):
+        made.manifest()
 
 
 def test_a_clique_that_was_removed_can_be_made_again(chart: Chart) -> None:

@@ -136,17 +136,35 @@ def test_ranks(target: dict[str, str]) -> None:
     assert sidecar["args"] == ["--plain"]
 
 
-def test_a_shell_that_reads_the_rank_gets_it_too() -> None:
-    script = ["bash", "-c", "exec serve --rank=${X_RANK} --port=$PORT"]
-    pod = {"containers": [{"name": "engine", "image": "engine:1", "command": script}]}
-    other = {"containers": [{"name": "engine", "image": "engine:1", "command": ["bash", "-c", "serve $X_RANKING"]}]}
+LAUNCHED = 'export X_RANK=$((GROVE_PCLQ_POD_INDEX + 1)); exec "$1" '
+
+
+@pytest.mark.parametrize(
+    ("command", "is_first", "launched"),
+    [
+        (["bash", "-c", "exec serve --rank=${X_RANK} --port=$PORT"], False, True),
+        (["sh", "-c", "exec serve --rank=$((X_RANK + 1))"], False, True),
+        (["/bin/sh", "-c", "exec serve --rank=$(printenv X_RANK)"], False, True),
+        (["bash", "/scripts/start.sh"], False, True),
+        (["python3", "-m", "engine"], True, True),
+        (["proxy", "--env=X_RANK"], False, True),
+        (["proxy", "--env=X_RANKING"], False, False),
+        (["proxy"], False, False),
+        (None, True, False),
+    ],
+)
+def test_who_gets_a_computed_rank(command: list[str] | None, *, is_first: bool, launched: bool) -> None:
+    container = {"name": "one", "image": "one:1"} | ({"command": command} if command else {})
+    other = {"name": "other", "image": "other:1"}
+    pod = {"containers": [container, other] if is_first else [other, container]}
     phases = [{"id": "decode", "leader": {"pod": pod}, "worker": {"pods": 2, "pod": pod}}]
-    container = clique(manifest(DEFAULT, phases=phases), "d-worker")["spec"]["podSpec"]["containers"][0]
-    assert container["command"][2] == 'export X_RANK=$((GROVE_PCLQ_POD_INDEX + 1)); exec "$1" "$2" "$3"'
-    assert container["args"] == script
-    phases[0]["worker"]["pod"] = other
-    container = clique(manifest(DEFAULT, phases=phases), "d-worker")["spec"]["podSpec"]["containers"][0]
-    assert container["command"] == ["bash", "-c", "serve $X_RANKING"]
+    made = clique(manifest(DEFAULT, phases=phases), "d-worker")["spec"]["podSpec"]["containers"]
+    (found,) = [entry for entry in made if entry["name"] == "one"]
+    if launched:
+        assert found["command"][2].startswith(LAUNCHED)
+        assert found["args"] == command
+    else:
+        assert found.get("command") == command
 
 
 @pytest.mark.parametrize("prefix", ["", "MODELPLANE_", "DYNAMO_"])

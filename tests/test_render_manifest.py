@@ -136,6 +136,8 @@ def test_an_override_that_leads_nowhere(path: str) -> None:
     ("path", "value", "where"),
     [
         ("/metadata", 5, "metadata"),
+        ("/metadata", {}, "metadata.name"),
+        ("/metadata/name", "A B", "metadata.name"),
         ("/spec", [], "spec"),
         ("/spec/replicas", "3", "spec.replicas"),
         ("/spec/template/cliques/0/spec/podSpec/containers/0/image", None, ""),

@@ -75,6 +75,9 @@ def test_texts_that_cdk8s_would_change_are_exactly_those_refused() -> None:
         (None, "GRV063", "null"),
         ((1,), "GRV063", "tuple"),
         (b"x", "GRV063", "bytes"),
+        (Colour.RED, "GRV063", "Enum"),
+        ("#!/bin/sh\r\nprintf 'starting the engine'\n \nexec serve\n", "GRV060", "backslash"),
+        ('#!/bin/sh\nprintf "\x1b[31mred\x1b[0m and more"\n \nexec serve\n', "GRV060", "backslash"),
         ({1: "a"}, "GRV062", "'1'"),
         ({"1": "a"}, "GRV062", "front"),
         ({"<<": "a"}, "GRV062", "something else"),
@@ -115,6 +118,7 @@ def test_the_value_of_a_variable_is_not_shown() -> None:
 
 def test_line_ends_of_windows_and_escapes_of_terminals_pass_through_cdk8s() -> None:
     assert transport_findings({"args": ["set -e\r\nexec vllm\r\n", "\x1b[1mready\x1b[0m"]}) == []
+    assert transport_findings({"args": ["#!/bin/sh\nprintf 'starting the engine'\n \nexec serve\n"]}) == []
 
 
 @pytest.mark.parametrize(
@@ -240,6 +244,17 @@ def test_documents_know_their_line_and_empty_ones_are_left_out() -> None:
     assert load("", source="x") == []
     assert [(d.value, d.line) for d in load('{"a": 1}\n\n{"b": 2}\n', source="x")] == [({"a": 1}, 1), ({"b": 2}, 3)]
     assert [d.value for d in load("--- # a note\na: 1\n", source="x")] == [{"a": 1}]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("a: &p {x: 1}\nb: *p\nc: &p {x: 2}\nd: *p\n", [{"a": {"x": 1}, "b": {"x": 1}, "c": {"x": 2}, "d": {"x": 2}}]),
+        ("a: &p 1\n---\nb: &p 0o17\nc: *p\n", [{"a": 1}, {"b": 15, "c": 15}]),
+    ],
+)
+def test_an_anchor_may_be_defined_anew(text: str, values: list[Any]) -> None:
+    assert [document.value for document in load(text, source="x")] == values
 
 
 def test_folders_are_read_whole_and_in_order(tmp_path: Path) -> None:

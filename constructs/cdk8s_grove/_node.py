@@ -48,12 +48,13 @@ def ensure_node() -> None:
 
 
 def _check_chosen(command: str) -> None:
-    if shutil.which(command) is None:
+    found = shutil.which(command)
+    if found is None or _version(found) is None:
         raise NodeError(
             [
                 finding(
                     NO_NODE,
-                    "JSII_NODE does not name a program that can be run",
+                    "JSII_NODE does not name a node that can be run",
                     path="JSII_NODE",
                     found=command,
                     fix=f"correct it, or unset it and {_FIX}",
@@ -63,14 +64,18 @@ def _check_chosen(command: str) -> None:
 
 
 def _is_new_enough(node: str | None) -> bool:
-    if node is None:
-        return False
+    version = None if node is None else _version(node)
+    return version is not None and version >= OLDEST_NODE
+
+
+def _version(node: str) -> int | None:
+    """The major version a node says it is; None if it does not run."""
     try:
         answer = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=30, check=False)
     except (OSError, subprocess.TimeoutExpired):
-        return False
+        return None
     version = re.match(r"v(\d+)\.", answer.stdout)
-    return answer.returncode == 0 and version is not None and int(version[1]) >= OLDEST_NODE
+    return int(version[1]) if version and answer.returncode == 0 else None
 
 
 def _node_of_wheel() -> Path:

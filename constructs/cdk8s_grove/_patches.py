@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import yaml
 from jsonpointer import JsonPointer, JsonPointerException
 
 from cdk8s_grove._jsii import JsonPatch, Yaml
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import PatchError, finding
+from cdk8s_grove.core.serial import load
 
 
 def patched(document: dict[str, Any], patches: list[JsonPatch]) -> dict[str, Any]:
@@ -20,9 +20,8 @@ def patched(document: dict[str, Any], patches: list[JsonPatch]) -> dict[str, Any
     """
     if not patches:
         return document
-    described = yaml.load_all(Yaml.stringify(*patches), Loader=yaml.CSafeLoader)
-    for patch, description in zip(patches, described, strict=True):
-        operation = description["operation"]
+    for patch in patches:
+        operation = _operation(patch)
         problem = _problem(document, operation)
         if not problem:
             try:
@@ -42,7 +41,35 @@ def patched(document: dict[str, Any], patches: list[JsonPatch]) -> dict[str, Any
                     )
                 ]
             )
+    if not _is_object(document):
+        raise PatchError(
+            [
+                finding(
+                    catalog.PATCH,
+                    "the JSON patches leave no Kubernetes object",
+                    why="an object has apiVersion, kind and metadata.name",
+                    found=repr(document)[:80],
+                    fix="patch single fields of it",
+                )
+            ]
+        )
     return document
+
+
+def _operation(patch: JsonPatch) -> dict[str, Any]:
+    """What a patch does and where, without its value, which cdk8s may write in a way that YAML does not read."""
+    text = Yaml.stringify(patch)
+    head, _, _ = text.partition("\n  value:")
+    (described,) = load(head, source="a JSON patch")
+    operation: dict[str, Any] = described.value["operation"]
+    return operation
+
+
+def _is_object(document: object) -> bool:
+    if not isinstance(document, dict) or not document.get("apiVersion") or not document.get("kind"):
+        return False
+    metadata = document.get("metadata")
+    return isinstance(metadata, dict) and bool(metadata.get("name"))
 
 
 def _problem(document: dict[str, Any], operation: dict[str, Any]) -> str:

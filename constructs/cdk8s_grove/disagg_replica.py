@@ -16,7 +16,7 @@ from cdk8s_grove.core.plan.context import REFERRED_KINDS
 from cdk8s_grove.core.rendering import assemble
 from cdk8s_grove.core.spec import Override, ReplicaSpec, Target
 from cdk8s_grove.core.spec.replica import ReplicaOptions
-from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, siblings_in
+from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place, siblings_in
 from cdk8s_grove.queue import Queue
 
 if TYPE_CHECKING:
@@ -44,7 +44,9 @@ class DisaggReplica(Construct):
             timedelta, or Go's notation (`"15m"`); more than 0. None leaves Grove's default of 4 hours.
         node_pool: KAI node pool (shard) of the pods.
         env_prefix: Put before LEADER_ADDRESS, RANK, NODES and PHASE, the variables of every container:
-            `MODELPLANE_`, `DYNAMO_`, or nothing. Give one where an engine reads a RANK of its own.
+            `MODELPLANE_`, `DYNAMO_`, or nothing. Give one where an engine reads a RANK of its own. Where a shell
+            has to compute the rank (several workers, before Grove v0.1.0-alpha.14-rc1), RANK is a variable of
+            the pod's first container and of those that run a shell or mention it, if they have a command.
         labels: Labels of the set, beside the chart's.
         annotations: Annotations of the set.
         overrides: Fields set after rendering, in this order.
@@ -76,6 +78,7 @@ class DisaggReplica(Construct):
         overrides: Sequence[Override] = (),
         **unknown: Never,
     ) -> None:
+        check_place(scope, id)
         options: dict[str, object] = {
             "name": id if name is None else name,
             "namespace": namespace,

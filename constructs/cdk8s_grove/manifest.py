@@ -11,7 +11,7 @@ import jsii
 from cdk8s_grove._jsii import ApiObject, ApiObjectMetadata, Chart, Construct, IValidation, JsonPatch
 from cdk8s_grove._patches import patched
 from cdk8s_grove.core import catalog
-from cdk8s_grove.core.diagnostics import FidelityError, Finding, GroveError, PatchError, finding
+from cdk8s_grove.core.diagnostics import FidelityError, Finding, GroveError, PatchError, SpecError, finding
 from cdk8s_grove.core.serial import transport_findings
 
 Metadata = dict[str, Any]
@@ -46,7 +46,7 @@ class GroveManifest(ApiObject):
     ) -> None:
         super().__init__(scope, id, api_version=api_version, kind=kind, metadata=ApiObjectMetadata(**metadata))
         self._scope, self._build, self._parts = scope, build, parts
-        self.identity = (kind, metadata.get("namespace"), metadata["name"])
+        self.identity = (api_version.rpartition("/")[0], kind, metadata.get("namespace"), metadata["name"])
         self._patches: list[JsonPatch] = []
         self._metadata = siblings.completed(metadata)
         self._seen: Parts = ()
@@ -149,7 +149,7 @@ class Siblings:
 
 
 def _same_object(first: GroveManifest, second: GroveManifest) -> Finding:
-    kind, _, name = second.identity
+    _, kind, _, name = second.identity
     return finding(
         catalog.DUPLICATE_NAME,
         f"two objects are the {kind} {name!r}",
@@ -160,6 +160,48 @@ def _same_object(first: GroveManifest, second: GroveManifest) -> Finding:
         fix="give one of them another name"
         + ("; queues share a parent by parent=<the other Queue>" * (kind == "Queue")),
     )
+
+
+def check_place(scope: object, id: object) -> None:
+    """Refuse a scope that no chart stands above, and an empty id, before cdk8s does in its own way.
+
+    Raises:
+        SpecError: One or the other (GRV019, GRV007).
+    """
+    if not isinstance(scope, Construct) or not _is_below_a_chart(scope):
+        raise SpecError(
+            [
+                finding(
+                    catalog.MISPLACED,
+                    "the construct does not stand in a chart",
+                    construct=str(id),
+                    path="scope",
+                    found=type(scope).__name__,
+                    fix="give a Chart as its scope, or a construct in one",
+                )
+            ]
+        )
+    if not isinstance(id, str) or not id:
+        raise SpecError(
+            [
+                finding(
+                    catalog.INVALID_NAME,
+                    "the construct has no id",
+                    construct=str(scope.node.path),
+                    path="id",
+                    found=repr(id),
+                    fix="give a text that is not empty",
+                )
+            ]
+        )
+
+
+def _is_below_a_chart(scope: Construct) -> bool:
+    try:
+        Chart.of(scope)
+    except RuntimeError:  # cdk8s says no otherwise
+        return False
+    return True
 
 
 def siblings_in(scope: Construct) -> Siblings:

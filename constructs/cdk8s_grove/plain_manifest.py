@@ -12,9 +12,10 @@ from pydantic import ValidationError
 from cdk8s_grove._jsii import ApiObject, Construct
 from cdk8s_grove._options import no_unknown_options, path_below
 from cdk8s_grove.core import catalog
-from cdk8s_grove.core.diagnostics import SpecError, finding
+from cdk8s_grove.core.diagnostics import FidelityError, SpecError, finding
+from cdk8s_grove.core.serial import json_findings
 from cdk8s_grove.core.spec.errors import findings_of
-from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, siblings_in
+from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place, siblings_in
 from cdk8s_grove_crds import ObjectMeta
 
 
@@ -35,6 +36,7 @@ class Manifest(Construct):
     """
 
     def __init__(self, scope: Construct, id: str, document: Mapping[str, Any] | _Dumpable, **unknown: Never) -> None:
+        check_place(scope, id)
         no_unknown_options(unknown, (), scope, id)
         plain = _check_document(document, scope, id)
         metadata: Metadata = plain["metadata"]
@@ -106,4 +108,8 @@ def _check_document(document: object, scope: Construct, id: str) -> dict[str, An
     if findings:
         raise SpecError(findings).about(path_below(scope, id))
     # A copy: what the user changes later is not ours, and what we add is not theirs.
-    return copy.deepcopy(plain)
+    try:
+        return copy.deepcopy(plain)
+    except (TypeError, RecursionError):
+        # What cannot be copied is nothing a manifest holds.
+        raise FidelityError(json_findings(plain)).about(path_below(scope, id)) from None

@@ -11,7 +11,7 @@ from cdk8s_grove._options import take_options
 from cdk8s_grove.core.facts.env import KAI_NODE_POOL_LABEL
 from cdk8s_grove.core.rendering import render_parent, render_queue
 from cdk8s_grove.core.spec import QueueSpec
-from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, siblings_in
+from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place, siblings_in
 
 _API_VERSION = "scheduling.run.ai/v2"
 
@@ -69,6 +69,7 @@ class Queue(Construct):
         node_pool: str | None = None,
         **unknown: Never,
     ) -> None:
+        check_place(scope, id)
         leaf = id if name is None else name
         options: dict[str, object] = {
             "name": leaf,

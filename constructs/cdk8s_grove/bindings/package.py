@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cdk8s_grove.bindings.emit import MARKER
 from cdk8s_grove.core import catalog
-from cdk8s_grove.core.diagnostics import InputError, finding
+from cdk8s_grove.core.diagnostics import Finding, InputError, finding
 
 
 def differences(texts: Mapping[str, str], folder: Path) -> list[str]:
@@ -27,7 +27,11 @@ def write_package(texts: Mapping[str, str], folder: Path) -> None:
     Raises:
         InputError: The folder holds something else (GRV074), or cannot be written (GRV075).
     """
-    foreign = [path for path in _files(folder) if not _is_ours(path)] if folder.is_dir() else [folder] * folder.exists()
+    try:
+        folder = folder.resolve()  # what a link leads to, so that the link stays one
+        foreign = [folder] if folder.exists() and not folder.is_dir() else _foreign(folder)
+    except (OSError, RuntimeError) as error:  # a name too long for any folder; links in a circle
+        raise InputError([_unwritable(folder, error)]) from None
     if foreign:
         raise InputError(
             [
@@ -53,20 +57,27 @@ def write_package(texts: Mapping[str, str], folder: Path) -> None:
             try:
                 made.rename(folder)
             except OSError:
-                old.rename(folder)
+                if old.exists():
+                    old.rename(folder)
                 raise
     except OSError as error:
-        raise InputError(
-            [
-                finding(
-                    catalog.UNWRITABLE,
-                    f"{folder} cannot be written",
-                    path=str(folder),
-                    why=error.strerror or str(error),
-                    fix="choose a folder you may write to",
-                )
-            ]
-        ) from None
+        raise InputError([_unwritable(folder, error)]) from None
+
+
+def _unwritable(folder: Path, error: Exception) -> Finding:
+    return finding(
+        catalog.UNWRITABLE,
+        f"{str(folder)[:80]} cannot be written",
+        path=str(folder)[:80],
+        why=getattr(error, "strerror", None) or str(error),
+        fix="choose another folder, one that you may write to and rename",
+    )
+
+
+def _foreign(folder: Path) -> list[Path]:
+    """Everything in the folder that neither this command nor Python's own cache made: files, folders, links."""
+    there = folder.rglob("*") if folder.is_dir() else ()
+    return [path for path in there if not _is_ours(path)]
 
 
 def _files(folder: Path) -> list[Path]:
@@ -75,6 +86,12 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _is_ours(path: Path) -> bool:
+    if path.is_symlink() or not (path.is_file() or path.is_dir()):
+        return False
+    if "__pycache__" in (path.name, path.parent.name):
+        return path.is_dir() if path.name == "__pycache__" else path.suffix == ".pyc"
+    if path.is_dir():
+        return False
     if path.name == "py.typed":
         return path.stat().st_size == 0
     with path.open("rb") as file:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Final, NoReturn
 
 from pydantic_core import SchemaError, SchemaValidator, core_schema
@@ -152,12 +154,45 @@ def _scalar(schema: Mapping[str, Any], kind: str, path: str) -> Scalar:
             _refuse(path, f"{word} is {value!r}")
     if rules.get("enum") == []:
         _refuse(path, "its enum is empty")
+    if schema.get("nullable") and None in rules.get("enum", ()):
+        rules["enum"] = [value for value in rules["enum"] if value is not None]
+        if not rules["enum"]:
+            _refuse(path, "its enum holds nothing but null", fix=_NOT_HERE)
     for value in rules.get("enum", ()):
         if isinstance(value, bool) or not isinstance(value, str | int):
-            _refuse(path, f"the enum value {value!r} is neither text nor a whole number")
+            _refuse(path, f"the enum value {value!r} is neither text nor a whole number", fix=_NOT_HERE)
     if "pattern" in rules:
         _check_pattern(rules["pattern"], path)
-    return Scalar(kind, rules)
+    for word in ("minLength", "maxLength"):
+        if rules.get(word, 0) < 0:
+            _refuse(path, f"{word} is {rules[word]}")
+    if rules.get("multipleOf", 1) <= 0:
+        _refuse(path, f"multipleOf is {rules['multipleOf']}")
+    return Scalar(kind, _whole_rules(rules, path) if kind == "integer" else rules)
+
+
+def _whole_rules(rules: dict[str, Any], path: str) -> dict[str, Any]:
+    """The rules of an integer, whose bounds may be fractions, as whole numbers that say the same."""
+    rules = dict(rules)
+    for word, to_whole in (("minimum", math.ceil), ("maximum", math.floor)):
+        bound = rules.get(word)
+        if bound is None:
+            continue
+        if not math.isfinite(bound):
+            _refuse(path, f"{word} is {bound}")
+        rules[word] = to_whole(bound)
+        if rules[word] != bound:
+            rules.pop(f"exclusive{word.capitalize()}", None)  # the bound itself is no integer
+        if not -(2**63) <= rules[word] < 2**63:
+            if (rules[word] > 0) == (word == "minimum"):
+                _refuse(path, f"{word} is {bound}, and no integer of 64 bits reaches that")
+            del rules[word]
+    if "multipleOf" in rules:
+        # What is a whole multiple of p/q, in lowest terms, and an integer is a multiple of p.
+        step = Fraction(str(rules.pop("multipleOf"))).numerator
+        if step > 1:
+            rules["multipleOf"] = step
+    return rules
 
 
 def _check_pattern(pattern: object, path: str, *, by_python: bool = False) -> None:
@@ -170,14 +205,15 @@ def _check_pattern(pattern: object, path: str, *, by_python: bool = False) -> No
         if by_python:
             re.compile(str(pattern))
     except (SchemaError, re.error):
-        _refuse(path, f"{pattern!r} is not a pattern of Go's regular expressions")
+        _refuse(path, f"the pattern {pattern!r} is not one that Python's engines take too", fix=_NOT_HERE)
 
 
 def _list(schema: Mapping[str, Any], path: str) -> ListOf:
     if "items" not in schema:
         _refuse(path, "a list without items")
     for word in ("minItems", "maxItems"):
-        if word in schema and (isinstance(schema[word], bool) or not isinstance(schema[word], int)):
+        bound = schema.get(word, 0)
+        if isinstance(bound, bool) or not isinstance(bound, int) or bound < 0:
             _refuse(path, f"{word} is {schema[word]!r}")
     keys = schema.get("x-kubernetes-list-map-keys", [])
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
@@ -244,7 +280,12 @@ def _without_descriptions(schema: object, *, names: bool = False) -> object:
     return schema
 
 
-def _refuse(path: str, what: str) -> NoReturn:
+_NOT_HERE: Final = "say it another way in the CRD; the API server takes it, but no class can be made of it here"
+
+
+def _refuse(
+    path: str, what: str, *, fix: str = "correct the CRD; the API server refuses such a schema too"
+) -> NoReturn:
     raise InputError(
         [
             finding(
@@ -252,7 +293,7 @@ def _refuse(path: str, what: str) -> NoReturn:
                 f"the schema of {path} cannot become a class: {what}",
                 path=path,
                 why="only Kubernetes' structural schemas say exactly what the API server takes",
-                fix="correct the CRD; the API server refuses such a schema too",
+                fix=fix,
             )
         ]
     )

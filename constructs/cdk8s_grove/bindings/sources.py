@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator, Mapping
@@ -66,7 +67,8 @@ def _crds_in(value: object) -> Iterator[dict[str, Any]]:
     if value.get("kind") == _KIND:
         yield dict(value)
     elif str(value.get("kind", "")).endswith("List"):
-        for item in value.get("items") or ():
+        items = value.get("items")
+        for item in items if isinstance(items, list) else ():
             # A typed list may leave out its items' kind.
             if isinstance(item, Mapping):
                 yield from _crds_in({"kind": str(value["kind"]).removesuffix("List"), **item})
@@ -78,8 +80,11 @@ def _download(url: str) -> bytes:
     try:
         with urllib.request.urlopen(url, timeout=_TIMEOUT_SECONDS) as answer:
             body: bytes = answer.read(_MOST_BYTES + 1)
-    except (urllib.error.URLError, OSError, ValueError) as error:
-        unreadable(url, str(getattr(error, "reason", error)))
+            promised = answer.headers.get("Content-Length", "")
+    except (urllib.error.URLError, http.client.HTTPException, OSError, ValueError) as error:
+        unreadable(url, str(getattr(error, "reason", None) or error) or type(error).__name__)
+    if promised.isdecimal() and len(body) < min(int(promised), _MOST_BYTES):
+        unreadable(url, f"the answer ends after {len(body)} of {promised} bytes")
     if len(body) > _MOST_BYTES:
         unreadable(url, f"the answer is larger than {_MOST_BYTES // 2**20} MiB")
     return body

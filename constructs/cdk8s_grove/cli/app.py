@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
@@ -114,7 +115,7 @@ def _write(pieces: Iterable[str], output: Path | None, *, force: bool) -> None:
         write_file(output, "".join(pieces), force=force)
 
 
-@app.command("run", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+@app.command("run", context_settings={"allow_extra_args": True, "allow_interspersed_args": False})
 def run(
     context: typer.Context,
     script: Annotated[Path, typer.Argument(help="A cdk8s program; what follows it is passed on.")],
@@ -122,7 +123,9 @@ def run(
     """Run a cdk8s program, finding a node for it."""
     from cdk8s_grove.cli.run_command import run_script
 
-    return run_script(script, context.args)
+    # Not from here: click would turn what the program raises into exit codes of its own.
+    context.obj["then"] = partial(run_script, script, list(context.args))
+    return 0
 
 
 @app.command("import")

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cdk8s_grove.core import catalog
-from cdk8s_grove.core.diagnostics import InputError, finding
+from cdk8s_grove.core.diagnostics import Finding, InputError, finding
 from cdk8s_grove.core.serial import Document, read_path, read_stdin, unreadable
 
 
@@ -30,7 +30,11 @@ def write_file(path: Path, text: str, *, force: bool) -> None:
     Raises:
         InputError: It is there already and `force` is not given (GRV074), or cannot be written (GRV075).
     """
-    if path.is_dir() or (path.is_file() and not force):
+    try:
+        taken = path.is_dir() or (path.is_file() and not force)
+    except OSError as error:  # a name too long for any file
+        raise InputError([_unwritable(path, error)]) from None
+    if taken:
         raise InputError(
             [
                 finding(
@@ -55,17 +59,17 @@ def write_file(path: Path, text: str, *, force: bool) -> None:
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle, before Python 3.13
         if isinstance(error, BrokenPipeError):
             raise
-        raise InputError(
-            [
-                finding(
-                    catalog.UNWRITABLE,
-                    f"{path} cannot be written",
-                    path="--output",
-                    why=getattr(error, "strerror", None) or str(error),
-                    fix="give a path in a folder you may write to",
-                )
-            ]
-        ) from None
+        raise InputError([_unwritable(path, error)]) from None
+
+
+def _unwritable(path: Path, error: Exception) -> Finding:
+    return finding(
+        catalog.UNWRITABLE,
+        f"{str(path)[:80]} cannot be written",
+        path="--output",
+        why=getattr(error, "strerror", None) or str(error),
+        fix="give a path in a folder you may write to",
+    )
 
 
 def _replace(path: Path, data: bytes) -> None:

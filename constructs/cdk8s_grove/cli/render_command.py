@@ -9,7 +9,7 @@ from typing import Any
 
 from cdk8s_grove.cli.files import read_inputs
 from cdk8s_grove.core import ReplicaSpec, catalog, render
-from cdk8s_grove.core.diagnostics import Finding, GroveError, InputError, finding
+from cdk8s_grove.core.diagnostics import Finding, GroveError, InputError, SpecError, finding
 from cdk8s_grove.core.serial import Document, dump
 
 
@@ -43,9 +43,15 @@ def render_specs(paths: Sequence[str], *, as_json: bool, grove: str | None, kai:
     manifests: list[dict[str, Any]] = []
     findings: list[Finding] = []
     errors: list[GroveError] = []
+    seen: dict[tuple[str, str], Document] = {}
     for document in documents:
         try:
-            manifests.append(render(_spec(document, grove, kai)))
+            manifest = render(_spec(document, grove, kai))
+            metadata = manifest["metadata"]
+            first = seen.setdefault((metadata.get("namespace", ""), metadata["name"]), document)
+            if first is not document:
+                raise SpecError([_same_set(metadata["name"], first)])
+            manifests.append(manifest)
         except GroveError as error:
             errors.append(error)
             findings += [_at(found, document) for found in error.findings]
@@ -57,6 +63,17 @@ def render_specs(paths: Sequence[str], *, as_json: bool, grove: str | None, kai:
         return dump(manifests)
     whole = manifests[0] if len(manifests) == 1 else {"apiVersion": "v1", "kind": "List", "items": manifests}
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def _same_set(name: str, first: Document) -> Finding:
+    return finding(
+        catalog.DUPLICATE_NAME,
+        f"two specs are the set {name!r}",
+        path="name",
+        why="what is applied later would take the other's place",
+        found=f"the other one is {first.place}",
+        fix="give one of them another name or namespace, or leave it out",
+    )
 
 
 def _at(found: Finding, document: Document) -> Finding:

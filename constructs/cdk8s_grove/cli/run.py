@@ -31,6 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return _run(arguments, settings)
     except BrokenPipeError:
+        if settings.get("command") == "run" and not _output_is_broken():
+            raise
         # The reader has seen enough. Python would complain again when it flushes at exit.
         _mute()
         return COULD_NOT_RUN
@@ -67,6 +69,14 @@ def _open_missing_streams() -> None:
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
 
 
+def _output_is_broken() -> bool:
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError, AttributeError):
+        return True
+    return False
+
+
 def _mute() -> None:
     """Let nothing more reach standard output: what cannot be written fails again when Python flushes at exit."""
     if sys.stdout is not None:
@@ -80,6 +90,9 @@ def _run(arguments: list[str], settings: dict[str, object]) -> int:
 
     try:
         code = app(arguments, standalone_mode=False, prog_name="cdk8s-grove", obj=settings)
+        then = settings.get("then")
+        if callable(then):
+            code = then()
     except GroveError as error:
         if settings.get("format") == "json":
             sys.stderr.write(findings_as_json(error.findings) + "\n")

@@ -8,7 +8,7 @@ from cdk8s_grove.core.diagnostics import FidelityError
 from cdk8s_grove.core.facts import env, versions
 from cdk8s_grove.core.facts.durations import format_duration
 from cdk8s_grove.core.layout import CliqueLayout, PhaseLayout, Rank, ReplicaLayout, lay_out
-from cdk8s_grove.core.layout.containers import uses_rank
+from cdk8s_grove.core.layout.containers import wants_rank
 from cdk8s_grove.core.rendering.launcher import launch
 from cdk8s_grove.core.rendering.overrides import apply_override, check_overridden
 from cdk8s_grove.core.serial import json_findings
@@ -119,11 +119,10 @@ def _pod(clique: CliqueLayout) -> dict[str, Any]:
     pod = clique.spec.pod.to_dict()
     pod["schedulerName"] = env.KAI_SCHEDULER
     for field in ("initContainers", "containers"):
-        for container in pod.get(field) or ():
+        for index, container in enumerate(pod.get(field) or ()):
             ours = [entry.to_dict() for entry in clique.env]
             container["env"] = ours + (container.get("env") or [])
-            if clique.rank is Rank.LAUNCHER:
-                words = [*(container.get("command") or ()), *(container.get("args") or ())]
-                if uses_rank(words, clique.rank_variable):
-                    launch(container, clique.rank_variable)
+            is_first = field == "containers" and index == 0
+            if clique.rank is Rank.LAUNCHER and wants_rank(container, clique.rank_variable, is_first=is_first):
+                launch(container, clique.rank_variable)
     return pod

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import Finding, PatchError, finding
+from cdk8s_grove.core.facts import names
 from cdk8s_grove.core.spec.errors import findings_of
 from cdk8s_grove_crds import PodCliqueSet
 
@@ -73,6 +74,19 @@ def check_overridden(document: dict[str, Any]) -> None:
                 )
                 for problem in problems
             ) from None
+    name = document["metadata"].get("name")
+    if not isinstance(name, str) or not names.DNS_1035.fullmatch(name):
+        raise PatchError(
+            [
+                finding(
+                    catalog.OVERRIDE,
+                    "the overrides leave the set without a name that Kubernetes takes",
+                    path="metadata.name",
+                    found=repr(name),
+                    fix="leave the name as it is, or override it with a DNS label",
+                )
+            ]
+        )
 
 
 def _child(parent: Container, part: str) -> Container | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from enum import Enum
 from functools import lru_cache
 from typing import Final, cast
 
@@ -18,6 +19,8 @@ from cdk8s_grove.core.serial.scalars import LOST_CHARACTERS, reads_as_text, writ
 
 _DEPTH: Final = 100
 _LEADING_TAB: Final = re.compile(r"\n*\t")
+_ESCAPED: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]|\n[\t ]+$")
+"""What makes cdk8s' writer put a text in double quotes, where it folds long ones."""
 _ARRAY_INDEX: Final = re.compile(r"0|[1-9][0-9]{0,9}", re.ASCII)
 _MOST_EXACT: Final = 2**53
 
@@ -108,6 +111,8 @@ def _json_key(key: object) -> Problem:
 
 
 def _transport_value(value: object) -> Problem:
+    if isinstance(value, Enum):
+        return catalog.CHANGED_VALUE, "jsii takes members of an Enum for its own", "write its value"
     if isinstance(value, str):
         return _transport_text(value)
     if value is None:
@@ -138,6 +143,9 @@ def _transport_text(text: str) -> Problem:
     if "\n" in text and (_LEADING_TAB.match(text) or (not text.strip(" \t\n") and text.strip("\n"))):
         why = "cdk8s writes it as a block that begins with white space, and Kubernetes does not read that back"
         return catalog.CHANGED_STRING, why, "begin with another character, or use core.render"
+    if "\n \n" in text and _ESCAPED.search(text):
+        why = "cdk8s folds it, and a line of one space comes out as a backslash"
+        return catalog.CHANGED_STRING, why, "empty that line, or use core.render"
     return None
 
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, cast
 
 import yaml
 
@@ -34,6 +34,8 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _MOST_NODES: Final = 1_000_000
 """An input of megabytes has fewer; aliases of aliases can stand for any number."""
 _MOST_DEPTH: Final = 200
+_MOST_SLOWLY: Final = 2_000_000
+"""Characters that are read with the slow loader; it takes seconds for them."""
 _JSON_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
@@ -64,13 +66,29 @@ class _Loader(yaml.CSafeLoader):
     yaml_implicit_resolvers: dict[Any, Any] = {None: [(_PLAIN, re.compile(""))]}  # noqa: RUF012
 
 
+class _SlowLoader(yaml.SafeLoader):
+    """The same in Python: libyaml's refuses an anchor that is defined anew, which YAML and Go allow."""
+
+    yaml_implicit_resolvers = _Loader.yaml_implicit_resolvers
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        event = cast("Any", super()).peek_event()  # it has no types
+        if isinstance(event, yaml.NodeEvent) and not isinstance(event, yaml.AliasEvent):
+            self.anchors.pop(event.anchor, None)
+        return super().compose_node(parent, index)
+
+
 def read_path(path: Path) -> list[Document]:
     """The documents of a file, or of every .yaml, .yml and .json file below a folder, sorted by path.
 
     Raises:
         InputError: It cannot be read (GRV070) or is not YAML (GRV071, 072).
     """
-    if path.is_dir():
+    try:
+        is_folder = path.is_dir()
+    except OSError as error:  # a name too long for any file
+        unreadable(str(path)[:80], error.strerror or str(error))
+    if is_folder:
         files = sorted(file for file in path.rglob("*") if file.suffix in _SUFFIXES and file.is_file())
         return [document for file in files for document in read_path(file)]
     try:
@@ -112,8 +130,22 @@ def load(text: str | bytes, *, source: str) -> list[Document]:
         decoded += "\n"
     if brackets > _MOST_DEPTH or "- - - " in decoded or " " * _MOST_DEPTH in decoded:
         _refuse_depth(decoded, source)
-    reader = _Reader(decoded, source)
-    loader = _Loader(decoded)
+    try:
+        try:
+            return _documents(decoded, source, _Loader)
+        except yaml.MarkedYAMLError as error:
+            if "duplicate anchor" not in str(error) or len(decoded) > _MOST_SLOWLY:
+                raise
+            return _documents(decoded, source, _SlowLoader)
+    except yaml.YAMLError as error:
+        _not_yaml(error, source)
+    except RecursionError:
+        _refuse(source, 1, 1, "it is nested too deeply, or holds itself", "flatten it")
+
+
+def _documents(text: str, source: str, kind: type[_Loader] | type[_SlowLoader]) -> list[Document]:
+    reader = _Reader(text, source)
+    loader = kind(text)
     documents: list[Document] = []
     try:
         while loader.check_node():
@@ -121,10 +153,6 @@ def load(text: str | bytes, *, source: str) -> list[Document]:
             value = reader.value(node)
             if value is not None:
                 documents.append(Document(value, source, node.start_mark.line + 1))
-    except yaml.YAMLError as error:
-        _not_yaml(error, source)
-    except RecursionError:
-        _refuse(source, 1, 1, "it is nested too deeply, or holds itself", "flatten it")
     finally:
         loader.dispose()
     return documents

@@ -49,6 +49,13 @@ PriorityClassName = Annotated[str, AfterValidator(_priority)]
 EnvPrefix = Annotated[str, StringConstraints(pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$", max_length=64)]
 
 
+def _name(name: str) -> str:
+    # Whether it is one Kubernetes takes is said together with the names made from it.
+    if not name:
+        refuse(catalog.INVALID_NAME, "is empty", fix="give a name, or leave it out")
+    return name
+
+
 class ReplicaOptions(Spec):
     """The options of a replica apart from its phases; the construct takes the same ones.
 
@@ -70,7 +77,7 @@ class ReplicaOptions(Spec):
         overrides: Fields set after rendering, in this order.
     """
 
-    name: str
+    name: Annotated[str, AfterValidator(_name)]
     namespace: str | None = None
     units: Annotated[int, Field(ge=0, le=2**31 - 1)] = 1
     queue: LabelValue
