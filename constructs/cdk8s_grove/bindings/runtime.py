@@ -234,9 +234,11 @@ def unique(*keys: tuple[str, Any]) -> AfterValidator:
     def check(items: list[Any]) -> list[Any]:
         if len(items) > 1 and len(set(map(key_of, items))) < len(items):
             identities = [key_of(item) for item in items]
-            double = next(one for at, one in enumerate(identities) if one in identities[:at])
+            index = next(at for at, one in enumerate(identities) if one in identities[:at])
+            double = identities[index]
             said = ", ".join(map(repr, double)) if isinstance(double, tuple) else str(double)
-            raise PydanticCustomError("duplicate_item", "Items should be unique, {said} is there twice", {"said": said})
+            context = {"said": said, "index": index}
+            raise PydanticCustomError("duplicate_item", "Items should be unique, {said} is there twice", context)
         return items
 
     return AfterValidator(check)

@@ -12,10 +12,10 @@ from rich.text import Text
 from cdk8s_grove.cli.app import PlanFormat
 from cdk8s_grove.cli.console import Color, make_console, visible
 from cdk8s_grove.cli.files import read_inputs
+from cdk8s_grove.cli.targets import make_target
 from cdk8s_grove.core.plan import Plan, plan_documents
 from cdk8s_grove.core.report.data import plan_as_json
 from cdk8s_grove.core.report.text import Line, plan_as_text
-from cdk8s_grove.core.spec import Target
 
 _STYLES = {"head": "bold", "name": "cyan", "bad": "bold red", "dim": "dim"}
 
@@ -31,8 +31,7 @@ def make_plan(paths: Sequence[str], *, grove: str | None, kai: str | None) -> Pl
     Raises:
         GroveError: The input cannot be read or planned, or a release is not known.
     """
-    target = Target(**{key: tag for key, tag in (("grove", grove), ("kai", kai)) if tag is not None})
-    return plan_documents(read_inputs(paths), target, place=", ".join(paths))
+    return plan_documents(read_inputs(paths), make_target(grove=grove, kai=kai), place=", ".join(paths))
 
 
 def show(plan: Plan, format: PlanFormat, *, full: bool, color: Color) -> Iterable[str]:  # noqa: A002

@@ -103,6 +103,7 @@ TOO_MANY_PODS = Code("GRV077", "too-many-pods", "A set asks for more pods than a
 NO_CRD = Code("GRV080", "no-crd", "The input holds no CustomResourceDefinition.")
 BAD_CRD = Code("GRV081", "unsupported-schema", "A CRD's schema uses something outside Kubernetes' structural subset.")
 CLUSTER = Code("GRV082", "cluster-unreachable", "The cluster of the current kubeconfig could not be asked.")
+SUPPRESSION = Code("GRV091", "suppression", "A suppression of a check has no reason, or suppresses nothing.")
 NO_NODE = Code("GRV090", "no-node", "No node that can run jsii was found.")
 
 CODES: tuple[Code, ...] = tuple(

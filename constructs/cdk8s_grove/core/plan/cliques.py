@@ -54,7 +54,7 @@ class Structure:
             for name in group.clique_names:
                 self.group_of.setdefault(name, group)
         self.standalone = tuple(clique for clique in source.cliques if clique.name not in self.group_of)
-        self._places = {group.name: group_places(group, self._members(group)) for group in source.groups}
+        self._places = {group.path: group_places(group, self._members(group)) for group in source.groups}
         self._names = [clique.name for clique in source.cliques]
 
     def _members(self, group: GroupSource) -> list[CliqueSource]:
@@ -79,7 +79,7 @@ class Structure:
                 gang = names.scaled_gang(group_fqn, copy, group.min_available) if scaled else base
                 for clique in self._members(group):
                     fqn = names.group_clique(pcs, unit, group.name, copy, clique.name)
-                    place = self._places[group.name][clique.name]
+                    place = self._places[group.path][clique.name]
                     template = self._template(fqn, clique)
                     after = base if scaled else None
                     yield Instance(fqn, clique, template, unit, group, group_fqn, copy, gang, after, place)

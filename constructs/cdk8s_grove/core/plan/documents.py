@@ -65,7 +65,7 @@ def _plan(
     sets: list[tuple[dict[str, Any], str]] = []
     others: list[tuple[dict[str, Any], str]] = []
     for value, origin in values:
-        for found, where in _within(value, origin):
+        for found, where in objects_in(value, origin):
             (sets if is_set(found) else others).append((found, where))
     if not sets:
         raise InputError([_no_set(others).about(place)])
@@ -106,13 +106,13 @@ def is_set(value: Mapping[str, Any]) -> bool:
     return value.get("kind") == SET_KIND and str(value.get("apiVersion")).startswith(_GROUP)
 
 
-def _within(value: object, place: str) -> Iterator[tuple[dict[str, Any], str]]:
+def objects_in(value: object, place: str) -> Iterator[tuple[dict[str, Any], str]]:
     """The objects a document holds; one without a kind, say a values file in the folder, passes by."""
     fields = mapping(value)
     kind, items = fields.get("kind"), fields.get("items")
     if isinstance(kind, str) and kind.endswith("List") and isinstance(items, list):
         for index, item in enumerate(cast("list[object]", items)):
-            yield from _within(item, f"{place} items[{index}]")
+            yield from objects_in(item, f"{place} items[{index}]")
         return
     if kind == SET_KIND and not is_set(fields):
         raise InputError(

@@ -102,7 +102,8 @@ def _label_of(path: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def _is_secret(name: str) -> bool:
+def is_secret(name: str) -> bool:
+    """Whether a variable is named like one that holds a secret."""
     return _SECRET.search(name) is not None
 
 
@@ -130,7 +131,7 @@ def resolve(container: Container, variables: Env, pod: PodFields, config_maps: C
             seen[name] = pod.value(value.ref)
         else:
             seen[name] = _outside(value, config_maps)
-    return {name: MASKED if value and _is_secret(name) and value[0] != "<" else value for name, value in seen.items()}
+    return {name: MASKED if value and is_secret(name) and value[0] != "<" else value for name, value in seen.items()}
 
 
 def _outside(source: EnvSource, config_maps: ConfigMaps) -> str:

@@ -13,7 +13,7 @@ from cdk8s_grove.core.facts import names
 from cdk8s_grove.core.facts.quantities import parse_quantity
 from cdk8s_grove.core.plan.raw import mapping, mappings
 
-_ENV_NAME: Final = re.compile(r"[ -<>-~]+")
+ENV_NAME: Final = re.compile(r"[ -<>-~]+")
 """A variable's name, since Kubernetes 1.34: printable ASCII without `=`."""
 
 
@@ -53,7 +53,7 @@ def _container(container: dict[str, Any], at: str) -> Iterator[tuple[str, str]]:
             if isinstance(number, int) and not 0 < number < 65536 and not (field == "hostPort" and number == 0):
                 yield f"{at}.ports[{index}].{field}", f"a port is from 1 to 65535, not {number}"
     for index, variable in enumerate(mappings(container.get("env"))):
-        if not _ENV_NAME.fullmatch(str(variable.get("name") or "")):
+        if not ENV_NAME.fullmatch(str(variable.get("name") or "")):
             yield f"{at}.env[{index}].name", "a variable needs a name of printable characters without `=`"
     yield from _resources(mapping(container.get("resources")), at)
 

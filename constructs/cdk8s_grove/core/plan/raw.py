@@ -12,5 +12,9 @@ def mapping(value: object) -> dict[str, Any]:
 
 def mappings(value: object) -> list[dict[str, Any]]:
     """The mappings in the value if it is a list, else none."""
-    items = cast("list[object]", value) if isinstance(value, list) else []
-    return [cast("dict[str, Any]", item) for item in items if isinstance(item, dict)]
+    return [cast("dict[str, Any]", item) for item in items(value) if isinstance(item, dict)]
+
+
+def items(value: object) -> list[object]:
+    """The items of the value if it is a list, else none."""
+    return list(cast("list[object]", value)) if isinstance(value, list) else []

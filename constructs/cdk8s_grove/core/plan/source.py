@@ -185,7 +185,7 @@ def read_set(manifest: Mapping[str, Any], place: str) -> SetSource:
             )
         )
     if findings:
-        where = f"{place} (PodCliqueSet {name})" if name else place
+        where = f"{place} (PodCliqueSet {name})" if name and place else place
         raise InputError(found.about(where) for found in findings)
     return source
 

@@ -96,6 +96,8 @@ def _is_below(loc: Loc, prefix: Loc) -> bool:
 def _finding_of(detail: ErrorDetails, model: type[BaseModel]) -> Finding:
     kind, loc = detail["type"], _without_function_names(detail["loc"])
     path, context = path_of(loc), detail.get("ctx", {})
+    if kind == "duplicate_item" and "index" in context:
+        path = f"{path}[{context['index']}]"  # the second of the two
     in_pod = "pod" in loc[:-1]
     if kind in _CODES:
         path = join_path(path, context["field"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Field
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.facts import versions
@@ -32,6 +32,10 @@ def _release(product: str, oldest: versions.VersionKey, usual: str) -> AfterVali
     return AfterValidator(check)
 
 
+SCHEDULERS = ("default-scheduler", "kai-scheduler")
+"""The schedulers an operator knows unless it is configured otherwise."""
+
+
 class Target(Spec):
     """The releases a manifest is rendered for; they decide what is written and what is refused.
 
@@ -41,10 +45,16 @@ class Target(Spec):
     Attributes:
         grove: Grove's tag, v0.1.0-alpha.8 or newer.
         kai: KAI's tag, v0.14.0 or newer.
+        schedulers: What the operator's configuration enables; sets for others are refused.
+        topology_aware: Whether it has topology-aware scheduling on; without, constraints are refused.
+        mnnvl: Whether it has MNNVL on; without, the annotation that asks for it is refused.
     """
 
     grove: Annotated[str, _release("Grove", versions.OLDEST_GROVE, versions.DEFAULT_GROVE)] = versions.DEFAULT_GROVE
     kai: Annotated[str, _release("KAI", versions.OLDEST_KAI, versions.DEFAULT_KAI)] = versions.DEFAULT_KAI
+    schedulers: Annotated[tuple[str, ...], Field(strict=False)] = SCHEDULERS
+    topology_aware: bool = True
+    mnnvl: bool = False
 
     def grove_has(self, since: versions.VersionKey) -> bool:
         """Whether this Grove is at or after the release that brought a behaviour."""

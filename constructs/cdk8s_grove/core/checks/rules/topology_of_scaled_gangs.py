@@ -1,0 +1,33 @@
+"""A constraint does not reach over gangs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cdk8s_grove.core.checks.context import SetView
+from cdk8s_grove.core.checks.registry import Problem, set_rule
+from cdk8s_grove.core.diagnostics import Severity
+
+
+@set_rule("GRV306", "topology-of-scaled-gangs", Severity.WARNING)
+def topology_of_scaled_gangs(view: SetView) -> Iterator[Problem]:
+    """The set's topology constraint does not hold scaled gangs near their unit.
+
+    Grove enforces a set's constraint in each gang by itself. A copy above minAvailable is a gang of its own, and may
+    land in another domain than the rest of its unit.
+
+    Example: `pack: {required: rack}` on the set, and 1 of 2 decode copies above the floor.
+
+    Fix: minAvailable = replicas, so that a unit is one gang; or accept it.
+
+    Source: ai-dynamo/grove#648; seen on the real scheduler (a scaled copy in another rack).
+    """
+    source = view.source
+    scaled = [group for group in source.groups if group.replicas > group.min_available]
+    if source.topology is None or view.plan.topology is None:
+        return
+    for group in scaled:
+        message = f"{group.replicas - group.min_available} copies of {group.name!r} are gangs of their own"
+        fix = f"give minAvailable of {group.replicas}, or a constraint on the group that is enough"
+        why = "the set's topology constraint holds within a gang only"
+        yield Problem(f"{group.path}.minAvailable", message, fix, why)
