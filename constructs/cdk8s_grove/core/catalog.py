@@ -1,6 +1,7 @@
 """Every code the library can raise, one line each; docs/errors.md is made from this file.
 
-A code is never reused and never renamed. Ranges: 001-039 what a spec says, 040-049 queues,
+A code is never reused and never renamed. Ranges: 001-029 what a spec says, 030-039 edits of
+live sets, 040-049 queues,
 060-069 what cannot be written unchanged, 070-079 input, 080-089 bindings, 090-099 the machine.
 """
 
@@ -80,6 +81,7 @@ MISPLACED = Code("GRV019", "misplaced-construct", "A construct stands under a pa
 OVERRIDE = Code("GRV020", "override-does-not-apply", "An override's path leads nowhere in the manifest.")
 PATCH = Code("GRV021", "patch-does-not-apply", "A JSON patch given to the API object does not apply to it.")
 INVALID_POD = Code("GRV022", "invalid-pod", "A pod spec has a field or a value the API server refuses.")
+IMMUTABLE = Code("GRV031", "immutable-field", "An edit of a live set changes a field Grove lets nobody change.")
 QUEUE_NAME = Code("GRV040", "queue-name", "A queue and its parent need two different valid names.")
 QUEUE_AMOUNT = Code("GRV041", "queue-amount", "A queue's amount is negative, not finite, or above its limit.")
 CHANGED_STRING = Code(
