@@ -27,7 +27,8 @@ VALUES = st.recursive(
 def test_it_arrives_or_is_refused(data: dict[str, Any]) -> None:
     app = App()
     chart = Chart(app, "chart")
-    manifest = Manifest(chart, "m", {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "m"}, "data": data})
+    thing = {"apiVersion": "example.com/v1", "kind": "Thing", "metadata": {"name": "m"}, "data": data}
+    manifest = Manifest(chart, "m", thing)
     try:
         meant = manifest.manifest()
     except GroveError as error:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cdk8s_grove.clique import LeaderClique, WorkerClique
     from cdk8s_grove.core import (
+        CheckError,
         FidelityError,
         Finding,
         GroveError,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 _CORE = "cdk8s_grove.core"
 _HOMES = {
+    "CheckError": _CORE,
     "DisaggReplica": "cdk8s_grove.disagg_replica",
     "FidelityError": _CORE,
     "Finding": _CORE,
@@ -56,6 +58,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "CheckError",
     "DisaggReplica",
     "FidelityError",
     "Finding",

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, Never
 
 from cdk8s_grove._jsii import ApiObject, Construct
 from cdk8s_grove._options import plain, take_options
+from cdk8s_grove._tree import siblings_in
 from cdk8s_grove.core.diagnostics import Finding, GroveError
 from cdk8s_grove.core.plan import Plan, plan_manifests
 from cdk8s_grove.core.plan.context import REFERRED_KINDS
 from cdk8s_grove.core.rendering import assemble
 from cdk8s_grove.core.spec import Override, ReplicaSpec, Target
 from cdk8s_grove.core.spec.replica import ReplicaOptions
-from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place, siblings_in
+from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place
 from cdk8s_grove.queue import Queue
 
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ class DisaggReplica(Construct):
             kind="PodCliqueSet",
             metadata={key: value for key, value in dict(self._options).items() if key in _FROM_SPEC and value},
             build=self._build,
+            target=self._options.target,
             parts=self._standing,
         )
 

@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable, Collection
 from typing import Any
 
-import jsii
-
-from cdk8s_grove._jsii import ApiObject, ApiObjectMetadata, Chart, Construct, IValidation, JsonPatch
+from cdk8s_grove._jsii import ApiObject, ApiObjectMetadata, Chart, Construct, JsonPatch
 from cdk8s_grove._patches import patched
+from cdk8s_grove._tree import Siblings
 from cdk8s_grove.core import catalog
-from cdk8s_grove.core.diagnostics import FidelityError, Finding, GroveError, PatchError, SpecError, finding
+from cdk8s_grove.core.diagnostics import FidelityError, GroveError, PatchError, SpecError, finding
 from cdk8s_grove.core.serial import transport_findings
+from cdk8s_grove.core.spec import Target
 
 Metadata = dict[str, Any]
 Parts = tuple[object, ...]
@@ -24,11 +24,12 @@ class GroveManifest(ApiObject):
     Args:
         scope: The construct the user made, whose default child this is.
         id: The construct id.
-        siblings: The check of everything made in the user's own scope (see `siblings_in`).
+        siblings: What is made in the user's own scope (see `siblings_in`).
         api_version: For example `grove.io/v1alpha1`.
         kind: For example `PodCliqueSet`.
         metadata: Name, namespace, labels and annotations as given; cdk8s adds the chart's namespace and labels.
         build: Given the metadata as cdk8s sees it and the parts that stand, makes the whole document.
+        target: The releases it is made for; None for what is the same for all.
         parts: Which of these constructs, of all that stand in the tree, the content is made of.
     """
 
@@ -42,10 +43,12 @@ class GroveManifest(ApiObject):
         kind: str,
         metadata: Metadata,
         build: Callable[[Metadata, Parts], dict[str, Any]],
+        target: Target | None = None,
         parts: Callable[[Collection[object]], Parts] = lambda _: (),
     ) -> None:
         super().__init__(scope, id, api_version=api_version, kind=kind, metadata=ApiObjectMetadata(**metadata))
-        self._scope, self._build, self._parts = scope, build, parts
+        self._scope, self._build, self._parts, self._tree = scope, build, parts, siblings.tree
+        self.target = target
         self.identity = (api_version.rpartition("/")[0], kind, metadata.get("namespace"), metadata["name"])
         self._patches: list[JsonPatch] = []
         self._metadata = siblings.completed(metadata)
@@ -76,22 +79,26 @@ class GroveManifest(ApiObject):
         Raises:
             GroveError: What is wrong with it; nothing has been written then.
         """
-        # cdk8s itself asks right after it had the whole tree checked; for anybody else the tree is looked at again.
-        if sys._getframe(1).f_code.co_name != "_handle_callback":
+        # cdk8s itself asks right after it had the whole tree checked, and only reads what it is given; for anybody
+        # else the tree is looked at again.
+        is_cdk8s = sys._getframe(1).f_code.co_name == "_handle_callback"
+        if not is_cdk8s:
             self._seen = self._parts(self._scope.node.find_all())
         self._metadata = super().to_json()["metadata"]
         document = self._document(self._metadata)
-        self._made = None
+        if not is_cdk8s:
+            self._tree.check_alone(self, document)
+            self._made = None
         return document
 
-    def check(self, standing: Collection[object]) -> None:
-        """Build the document of what stands in the tree, for `to_json` to hand out if nothing changes.
+    def check(self, standing: Collection[object]) -> dict[str, Any]:
+        """The document of what stands in the tree; `to_json` hands it out if nothing changes.
 
         Raises:
             GroveError: What is wrong with it.
         """
         self._seen = self._parts(standing)
-        self._document(self._metadata)
+        return self._document(self._metadata)
 
     def _document(self, metadata: Metadata) -> dict[str, Any]:
         inputs = (metadata, self._seen, tuple(self._patches))
@@ -106,60 +113,6 @@ class GroveManifest(ApiObject):
                 raise error.about(str(self.node.path).removesuffix("/Resource")) from None
             self._made = (inputs, document)
         return self._made[1]
-
-
-@jsii.implements(IValidation)
-class Siblings:
-    """Checks all manifests made in one scope of the user's, a chart mostly.
-
-    cdk8s asks for it before it writes the first file, so an error anywhere leaves every file as it was. One
-    check for all, because each call between node and Python costs as much as building a small manifest.
-    """
-
-    def __init__(self, scope: Construct) -> None:
-        self._node = scope.node
-        chart = Chart.of(scope)
-        self._chart_labels: dict[str, str] = dict(chart.labels)
-        self._chart_namespace: str | None = chart.namespace
-        self.manifests: list[GroveManifest] = []
-        self._node.add_validation(self)
-
-    def completed(self, metadata: Metadata) -> Metadata:
-        """What cdk8s will make of an object's metadata, unless somebody changes it on the object."""
-        labels = {**self._chart_labels, **metadata.get("labels", {})}
-        namespace = metadata.get("namespace") or self._chart_namespace
-        completed = {**metadata, "labels": labels, "namespace": namespace}
-        return {key: value for key, value in completed.items() if value}
-
-    def validate(self) -> list[str]:
-        """The errors of every manifest that still stands in the tree, as texts."""
-        standing = frozenset(self._node.find_all())
-        problems: list[Finding] = []
-        seen: dict[object, GroveManifest] = {}
-        for manifest in self.manifests:
-            if manifest in standing:
-                first = seen.setdefault(manifest.identity, manifest)
-                if first is not manifest:
-                    problems.append(_same_object(first, manifest))
-                try:
-                    manifest.check(standing)
-                except GroveError as error:
-                    problems += error.findings
-        return [problem.text() for problem in problems]
-
-
-def _same_object(first: GroveManifest, second: GroveManifest) -> Finding:
-    _, kind, _, name = second.identity
-    return finding(
-        catalog.DUPLICATE_NAME,
-        f"two objects are the {kind} {name!r}",
-        construct=str(second.node.path).removesuffix("/Resource"),
-        path="name",
-        why="what is applied later would take the other's place",
-        found=f"{first.node.path} and {second.node.path}",
-        fix="give one of them another name"
-        + ("; queues share a parent by parent=<the other Queue>" * (kind == "Queue")),
-    )
 
 
 def check_place(scope: object, id: object) -> None:
@@ -202,12 +155,3 @@ def _is_below_a_chart(scope: Construct) -> bool:
     except RuntimeError:  # cdk8s says no otherwise
         return False
     return True
-
-
-def siblings_in(scope: Construct) -> Siblings:
-    """The check of what is made in `scope`, kept on the scope itself."""
-    found = scope.__dict__.get("_grove_siblings")
-    if not isinstance(found, Siblings):
-        found = Siblings(scope)
-        scope.__dict__["_grove_siblings"] = found
-    return found

@@ -11,11 +11,12 @@ from pydantic import ValidationError
 
 from cdk8s_grove._jsii import ApiObject, Construct
 from cdk8s_grove._options import no_unknown_options, path_below
+from cdk8s_grove._tree import siblings_in
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import FidelityError, SpecError, finding
 from cdk8s_grove.core.serial import json_findings
 from cdk8s_grove.core.spec.errors import findings_of
-from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place, siblings_in
+from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place
 from cdk8s_grove_crds import ObjectMeta
 
 

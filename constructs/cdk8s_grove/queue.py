@@ -8,10 +8,11 @@ from typing import Any, Never
 
 from cdk8s_grove._jsii import ApiObject, Construct
 from cdk8s_grove._options import take_options
+from cdk8s_grove._tree import siblings_in
 from cdk8s_grove.core.facts.env import KAI_NODE_POOL_LABEL
 from cdk8s_grove.core.rendering import render_parent, render_queue
 from cdk8s_grove.core.spec import QueueSpec
-from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place, siblings_in
+from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place
 
 _API_VERSION = "scheduling.run.ai/v2"
 

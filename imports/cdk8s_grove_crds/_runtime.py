@@ -9,7 +9,7 @@ import threading
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any, ForwardRef, Self, get_args
 
 from pydantic import (
     AfterValidator,
@@ -119,6 +119,8 @@ class Model(BaseModel):
 
 def _left_out(value: object, path: str) -> Iterator[str]:
     if isinstance(value, Model):
+        if not _may_leave_out(type(value)):
+            return
         dot = f"{path}." if path else ""
         names, filled_names = _names_of(type(value))
         for name in sorted(filled_names - value.model_fields_set):
@@ -134,6 +136,19 @@ def _left_out(value: object, path: str) -> Iterator[str]:
         for key, item in value.items():
             if isinstance(item, _CONTAINERS):
                 yield from _left_out(item, f"{path}[{key!r}]")
+
+
+@cache
+def _may_leave_out(model: type[Model]) -> bool:
+    """Whether a class, or one below it, has a field that a webhook fills."""
+    return bool(_names_of(model)[1]) or any(_mentions(field.annotation) for field in model.model_fields.values())
+
+
+def _mentions(annotation: object) -> bool:
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        return _may_leave_out(annotation)
+    # A reference that is not resolved yet may be to anything.
+    return isinstance(annotation, str | ForwardRef) or any(_mentions(inner) for inner in get_args(annotation))
 
 
 @cache

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import enum
 import errno
+import io
 import json
 import os
 import sys
 import unicodedata
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import TextIO
+from pathlib import Path
+from typing import Final, TextIO
 
 from rich.console import Console
 from rich.text import Text
@@ -20,6 +22,19 @@ from cdk8s_grove.core.diagnostics import Finding, Severity
 
 FORMAT_VERSION = "1.0"
 """Of the JSON that commands print: readers ignore keys they do not know, and refuse another major."""
+
+
+Line = list[tuple[str, str]]
+"""Pieces of text, each with the name of a style."""
+
+_STYLES: Final = {
+    "head": "bold",
+    "name": "cyan",
+    "bad": "bold red",
+    "warn": "bold yellow",
+    "good": "green",
+    "dim": "dim",
+}
 
 
 class Color(enum.StrEnum):
@@ -101,3 +116,34 @@ def write_pieces(pieces: Iterable[str]) -> None:
     for piece in pieces:
         sys.stdout.buffer.write(piece.encode())
     sys.stdout.buffer.flush()
+
+
+def write_lines(lines: Iterable[Line], color: Color) -> None:
+    """A result for a person on standard output."""
+    write_pieces(coloured(lines, color))
+
+
+def coloured(lines: Iterable[Line], color: Color) -> Iterator[str]:
+    """Lines as they are written to standard output."""
+    console = make_console(sys.stdout or io.StringIO(), color)
+    for line in lines:
+        if console.no_color:
+            yield "".join(visible(piece) for piece, _ in line) + "\n"
+            continue
+        with console.capture() as captured:
+            console.print(Text.assemble(*((visible(piece), _STYLES.get(style, "")) for piece, style in line)))
+        yield captured.get()
+
+
+def write_output(pieces: Iterable[str], output: Path | None, *, force: bool) -> None:
+    """A result, on standard output where there is no file or it is `-`.
+
+    Raises:
+        InputError: The file is there already and `force` is not given (GRV074), or cannot be written (GRV075).
+    """
+    from cdk8s_grove.cli.files import write_file
+
+    if output is None or str(output) == "-":
+        write_pieces(pieces)
+    else:
+        write_file(output, "".join(pieces), force=force)

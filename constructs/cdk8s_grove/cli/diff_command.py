@@ -10,13 +10,18 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
+from cdk8s_grove.cli.commands.diff import DiffFormat
+from cdk8s_grove.cli.config import find_config
+from cdk8s_grove.cli.console import Color, coloured
 from cdk8s_grove.cli.files import read_inputs
+from cdk8s_grove.cli.targets import make_target
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import InputError, finding
 from cdk8s_grove.core.diff import Difference, diff_documents
 from cdk8s_grove.core.plan.documents import objects_in
+from cdk8s_grove.core.report.diff_data import diff_as_json
+from cdk8s_grove.core.report.diff_text import diff_as_text
 from cdk8s_grove.core.serial import Document, load, read_path
-from cdk8s_grove.core.spec import Target
 
 _KUBECTLS: Final = re.compile(r"(?:[\w.-]+\.)?v\d+(?:(?:alpha|beta)\d+)?\.[A-Z]\w*\.[^.]*\..+")
 """How kubectl names the files it has compared: group, version, kind, namespace and name, and no extension.
@@ -26,26 +31,52 @@ Source: kubernetes/kubectl pkg/cmd/diff/diff.go@v0.35.0.
 _TIMEOUT_SECONDS: Final = 60
 
 
-def make_difference(paths: Sequence[str], target: Target, *, live: bool, ignore: Iterable[str]) -> Difference:
+def make_difference(
+    paths: Sequence[str], *, live: bool, grove: str | None, kai: str | None, suppress: Iterable[str]
+) -> Difference:
     """The difference between two inputs, or between the cluster and one.
 
     Args:
         paths: The old and the new one: files, folders, or `-` for one of them; with `live` the new ones only.
-        target: The releases to model.
         live: The old ones are what the current kubeconfig's cluster holds of the new ones.
-        ignore: Kinds to leave out.
+        grove: Grove release to model; by default the configuration's, or the newest known.
+        kai: KAI release likewise.
+        suppress: Kinds to leave out.
 
     Raises:
-        GroveError: An input cannot be read, or the cluster not be asked.
+        GroveError: An input or an option is not what it has to be, or the cluster cannot be asked.
     """
+    config, _ = find_config()
+    target = make_target(grove=grove or config.grove, kai=kai or config.kai)
     if live:
         new = read_inputs(paths)
         old = live_objects(new)
-    else:
+    elif len(paths) == 2:
         old, new = (_side(path) for path in paths)
-    hidden = {kind.lower() for kind in ignore}
+    else:
+        message = f"diff takes two inputs, not {len(paths)}"
+        fix = "give OLD and NEW, or --live and what is new"
+        raise InputError([finding(catalog.INVALID_OPTION, message, path="OLD NEW", fix=fix)])
+    hidden = {kind.lower() for kind in suppress}
     sides = [[document for side in documents for document in _kept(side, hidden)] for documents in (old, new)]
     return diff_documents(sides[0], sides[1], target)
+
+
+def show(difference: Difference, format: DiffFormat, *, full: bool, color: Color) -> Iterable[str]:  # noqa: A002
+    """The difference in pieces.
+
+    Args:
+        difference: What to show.
+        format: How.
+        full: In text, the name of every pod.
+        color: In text, when to colour.
+    """
+    if format is DiffFormat.JSON:
+        return [diff_as_json(difference)]
+    lines = diff_as_text(difference, full=full)
+    if format is DiffFormat.TEXT:
+        return coloured(lines, color)
+    return ["```diff\n", *coloured(lines, Color.NEVER), "```\n"]
 
 
 def _side(path: str) -> list[Document]:

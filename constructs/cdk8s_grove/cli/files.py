@@ -24,11 +24,11 @@ def _read(path: str) -> list[Document]:
     return read_stdin() if path == "-" else read_path(Path(path))
 
 
-def write_file(path: Path, text: str, *, force: bool) -> None:
-    """Write a file whole or not at all; a pipe or a device is written to, never replaced.
+def require_free(path: Path, *, force: bool) -> None:
+    """Refuse an output that would overwrite a file, or that is a folder.
 
     Raises:
-        InputError: It is there already and `force` is not given (GRV074), or cannot be written (GRV075).
+        InputError: It is there already and `force` is not given (GRV074), or no file can be called so (GRV075).
     """
     try:
         taken = path.is_dir() or (path.is_file() and not force)
@@ -46,6 +46,15 @@ def write_file(path: Path, text: str, *, force: bool) -> None:
                 )
             ]
         )
+
+
+def write_file(path: Path, text: str, *, force: bool) -> None:
+    """Write a file whole or not at all; a pipe or a device is written to, never replaced.
+
+    Raises:
+        InputError: It is there already and `force` is not given (GRV074), or cannot be written (GRV075).
+    """
+    require_free(path, force=force)
     try:
         if path.exists() and not path.is_file():
             path.write_bytes(text.encode())

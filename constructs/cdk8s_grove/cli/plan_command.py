@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import io
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from rich.console import Console
-from rich.text import Text
-
-from cdk8s_grove.cli.app import PlanFormat
-from cdk8s_grove.cli.console import Color, make_console, visible
+from cdk8s_grove.cli.commands.plan import PlanFormat
+from cdk8s_grove.cli.config import find_config
+from cdk8s_grove.cli.console import Color, coloured
 from cdk8s_grove.cli.files import read_inputs
 from cdk8s_grove.cli.targets import make_target
 from cdk8s_grove.core.plan import Plan, plan_documents
 from cdk8s_grove.core.report.data import plan_as_json
-from cdk8s_grove.core.report.text import Line, plan_as_text
-
-_STYLES = {"head": "bold", "name": "cyan", "bad": "bold red", "dim": "dim"}
+from cdk8s_grove.core.report.text import plan_as_text
 
 
 def make_plan(paths: Sequence[str], *, grove: str | None, kai: str | None) -> Plan:
@@ -25,13 +19,15 @@ def make_plan(paths: Sequence[str], *, grove: str | None, kai: str | None) -> Pl
 
     Args:
         paths: Files, folders, or `-`.
-        grove: Grove release to model; by default the newest known.
+        grove: Grove release to model; by default the configuration's, or the newest known.
         kai: KAI release likewise.
 
     Raises:
-        GroveError: The input cannot be read or planned, or a release is not known.
+        GroveError: The input or the configuration cannot be read or planned, or a release is not known.
     """
-    return plan_documents(read_inputs(paths), make_target(grove=grove, kai=kai), place=", ".join(paths))
+    config, _ = find_config()
+    target = make_target(grove=grove or config.grove, kai=kai or config.kai)
+    return plan_documents(read_inputs(paths), target, place=", ".join(paths))
 
 
 def show(plan: Plan, format: PlanFormat, *, full: bool, color: Color) -> Iterable[str]:  # noqa: A002
@@ -60,14 +56,4 @@ def show(plan: Plan, format: PlanFormat, *, full: bool, color: Color) -> Iterabl
             return plan_as_mermaid(plan, full=full)
         case PlanFormat.TEXT:
             pass
-    return _coloured(plan_as_text(plan, full=full), make_console(sys.stdout or io.StringIO(), color))
-
-
-def _coloured(lines: Iterable[Line], console: Console) -> Iterator[str]:
-    for line in lines:
-        if console.no_color:
-            yield "".join(visible(piece) for piece, _ in line) + "\n"
-            continue
-        with console.capture() as captured:
-            console.print(Text.assemble(*((visible(piece), _STYLES.get(style, "")) for piece, style in line)))
-        yield captured.get()
+    return coloured(plan_as_text(plan, full=full), color)

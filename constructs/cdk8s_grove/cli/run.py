@@ -22,7 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     Returns:
         0 clean, 1 something to report, 2 could not run, 130 interrupted.
     """
-    arguments = sys.argv[1:] if arguments is None else arguments
+    arguments = _as_written(sys.argv[1:] if arguments is None else arguments)
     _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -58,6 +58,17 @@ def main(arguments: list[str] | None = None) -> int:
         return COULD_NOT_RUN
 
 
+def _as_written(arguments: list[str]) -> list[str]:
+    """Kubectl puts the folders it has compared before the words of KUBECTL_EXTERNAL_DIFF: `OLD NEW diff`.
+
+    Source: kubernetes/kubectl pkg/cmd/diff/diff.go@v0.35.0; seen with kubectl 1.32.
+    """
+    old_new, command = arguments[:2], arguments[2:]
+    if command[:1] == ["diff"] and all(Path(folder).is_dir() for folder in old_new):
+        return [*command, *old_new]
+    return arguments
+
+
 def _open_missing_streams() -> None:
     """A process may be started with its streams closed; Python has None for them then.
 
@@ -85,9 +96,14 @@ def _mute() -> None:
 
 def _run(arguments: list[str], settings: dict[str, object]) -> int:
     from cdk8s_grove.cli.app import app
+    from cdk8s_grove.cli.commands.completion import VARIABLE
     from cdk8s_grove.cli.console import Color, findings_as_json, make_console, print_findings
     from cdk8s_grove.core.diagnostics import GroveError, InputError, NodeError
 
+    if VARIABLE in os.environ:
+        from typer.completion import completion_init  # type: ignore[attr-defined]  # imported there
+
+        completion_init()
     try:
         code = app(arguments, standalone_mode=False, prog_name="cdk8s-grove", obj=settings)
         then = settings.get("then")

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cdk8s_grove.core.diagnostics import (
+        CheckError,
         FidelityError,
         Finding,
         GroveError,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "CheckError",
     "CliqueSpec",
     "FidelityError",
     "Finding",

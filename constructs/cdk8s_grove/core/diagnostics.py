@@ -7,6 +7,7 @@ The exceptions::
     |- LayoutError              the parts are fine, together they are not (names, counts, env)
     |- FidelityError            a value would not reach the cluster as it was written
     |- PatchError               an override or a JSON patch that does not apply
+    |- CheckError               a manifest the cluster would refuse, or would take and never run
     |- InputError               a file, URL or stream that cannot be read as manifests
     `- NodeError                no node that can run jsii
 """
@@ -121,6 +122,10 @@ class FidelityError(GroveError):
 
 class PatchError(GroveError):
     """An override or a JSON patch that does not apply."""
+
+
+class CheckError(GroveError):
+    """A manifest the cluster would refuse, or would take and never run."""
 
 
 class InputError(GroveError):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from cdk8s_grove.core.checks.context import CheckContext, Object, SetView
+from cdk8s_grove.core.checks.places import Located, Place, located, place_of
 from cdk8s_grove.core.checks.registry import Problem, Rule, all_rules
+from cdk8s_grove.core.checks.selection import chosen, nearest
 from cdk8s_grove.core.checks.suppress import Suppressions
 from cdk8s_grove.core.diagnostics import Finding, InputError, Severity
 from cdk8s_grove.core.plan.admission import stored
 from cdk8s_grove.core.plan.assembly import expand
+from cdk8s_grove.core.plan.collector import collector_paused
 from cdk8s_grove.core.plan.context import Context, gather
 from cdk8s_grove.core.plan.documents import is_set, objects_in
 from cdk8s_grove.core.plan.raw import mapping
@@ -20,7 +24,7 @@ from cdk8s_grove.core.serial import Document
 from cdk8s_grove.core.spec import Target
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report:
     """What a check found.
 
@@ -30,6 +34,7 @@ class Report:
         sets: How many sets were looked at.
         rules: How many rules were run.
         target: The releases they were checked for.
+        places: Where each object stands, by `Finding.construct`.
     """
 
     findings: tuple[Finding, ...]
@@ -37,6 +42,12 @@ class Report:
     sets: int
     rules: int
     target: Target
+    places: Mapping[str, Place] = field(default_factory=dict[str, Place], repr=False, compare=False)
+
+    @cached_property
+    def located(self) -> tuple[Located, ...]:
+        """The findings with their positions in the files, in that order."""
+        return located(self.findings, self.places)
 
     @property
     def errors(self) -> int:
@@ -50,13 +61,17 @@ class Options:
 
     Attributes:
         complete: The input is all there is: what is not in it does not exist.
-        ignore: Codes or names of rules to leave out, each with its reason.
+        ignore: Findings to leave out, each with its reason; by code, the beginning of one, or name.
         suppressions: Whether annotations on the objects count.
+        select: Rules to run, likewise; empty for all.
+        severities: How bad findings are, in place of what their rules say, likewise.
     """
 
     complete: bool = False
     ignore: Mapping[str, str] | None = None
     suppressions: bool = True
+    select: tuple[str, ...] = ()
+    severities: Mapping[str, Severity] | None = None
 
 
 def check_documents(
@@ -69,26 +84,50 @@ def check_documents(
         target: The releases to check for, and how the operator is configured.
         options: How to check.
     """
-    values = [item for document in documents for item in objects_in(document.value, document.place)]
-    return _check(values, target or Target(), options or Options())
+    values = [
+        (value, place, document)
+        for document in documents
+        for value, place in objects_in(document.value, document.place)
+    ]
+    with collector_paused():
+        return _check(values, target or Target(), options or Options())
 
 
 def check_manifests(
-    manifests: Iterable[Mapping[str, Any]], target: Target | None = None, options: Options | None = None
+    manifests: Iterable[Mapping[str, Any]],
+    target: Target | None = None,
+    options: Options | None = None,
+    *,
+    places: Sequence[str] | None = None,
 ) -> Report:
-    """The same for plain dicts, for platform code."""
-    values = [item for index, value in enumerate(manifests) for item in objects_in(value, f"manifests[{index}]")]
-    return _check(values, target or Target(), options or Options())
+    """The same for plain dicts, for platform code.
+
+    Args:
+        manifests: Of any kinds.
+        target: As for `check_documents`.
+        options: Likewise.
+        places: What to call the manifests in findings, one each; by default `manifests[0]` and so on.
+    """
+    values = [
+        (value, place, None)
+        for index, manifest in enumerate(manifests)
+        for value, place in objects_in(manifest, places[index] if places else f"manifests[{index}]")
+    ]
+    with collector_paused():
+        return _check(values, target or Target(), options or Options())
 
 
-def _check(values: list[tuple[dict[str, Any], str]], target: Target, options: Options) -> Report:
-    suppressions = Suppressions(options.ignore or {}, on_objects=options.suppressions)
+def _check(found_in: Sequence[tuple[dict[str, Any], str, Document | None]], target: Target, options: Options) -> Report:
+    rules = [rule for rule in all_rules() if chosen(options.select, rule.code, rule.name)]
+    suppressions = Suppressions(options.ignore or {}, on_objects=options.suppressions, select=options.select)
+    places = {_construct(value, label): place_of(value, label, document) for value, label, document in found_in}
+    values = [(value, place) for value, place, _ in found_in]
     objects = tuple(Object(str(v.get("kind")), _name(v), v, _construct(v, place)) for v, place in values)
     for item in objects:
         suppressions.take(item)
-    beside = gather((value, place) for value, place in values if not is_set(value))
-    views: list[SetView] = []
     unreadable: list[Finding] = []
+    beside = gather(((value, _construct(value, place)) for value, place in values if not is_set(value)), unreadable)
+    views: list[SetView] = []
     for value, place in values:
         if is_set(value):
             try:
@@ -97,20 +136,26 @@ def _check(values: list[tuple[dict[str, Any], str]], target: Target, options: Op
                 unreadable += error.about(_construct(value, place)).findings
     context = CheckContext(target, tuple(views), objects, beside, options.complete)
     found: list[Finding] = []
-    rules = all_rules()
     for rule in rules:
         found += (_finding(rule, problem) for problem in rule.run(context))
     # What the schema says already in the same place is no news.
     said = {(one.construct, one.path) for one in found}
     found += (one for one in unreadable if (one.construct, one.path) not in said)
-    kept = suppressions.filter(found)
-    findings = tuple(sorted(set(kept), key=lambda f: (f.construct, f.path, f.code, f.message)))
-    return Report(findings, suppressions.used, len(views), len(rules), target)
+    kept = {_judged(one, options) for one in suppressions.filter(sorted(set(found)))}
+    findings = tuple(sorted(kept, key=lambda f: (f.construct, f.path, f.code, f.message)))
+    sets = sum(is_set(value) for value, _ in values)
+    return Report(findings, suppressions.used, sets, len(rules), target, places)
+
+
+def _judged(one: Finding, options: Options) -> Finding:
+    severity = nearest(options.severities or {}, one.code, one.name)
+    return one if severity is None else replace(one, severity=severity)
 
 
 def _view(value: dict[str, Any], place: str, beside: Context, target: Target) -> SetView:
-    source = replace(read_set(value, ""), place=place)
-    return SetView(value, stored(value), source, expand(source, beside, target), _construct(value, place))
+    kept = stored(value)
+    source = replace(read_set(value, "", kept=kept), place=place)
+    return SetView(value, kept, source, expand(source, beside, target), _construct(value, place))
 
 
 def _finding(rule: Rule, problem: Problem) -> Finding:

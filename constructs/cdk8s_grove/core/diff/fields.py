@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -145,10 +145,14 @@ def _joined(path: Path, *, named: bool) -> str:
     return text
 
 
-def leaves(value: object) -> int:
-    """How many single values there are."""
+def unchanged(new: object, changes: Iterable[FieldChange]) -> int:
+    """How many single values of a new object are as they were."""
+    return _leaves(new) - sum(_leaves(change.new) for change in changes if change.new is not None and not change.order)
+
+
+def _leaves(value: object) -> int:
     if isinstance(value, dict):
-        return sum(leaves(inner) for inner in mapping(cast("object", value)).values())
+        return sum(_leaves(inner) for inner in mapping(cast("object", value)).values())
     if isinstance(value, list):
-        return sum(leaves(inner) for inner in items(cast("object", value)))
+        return sum(_leaves(inner) for inner in items(cast("object", value)))
     return 1

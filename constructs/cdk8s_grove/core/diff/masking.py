@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final, cast
+from typing import cast
 
 from cdk8s_grove.core.diff.fields import Item, Path
-from cdk8s_grove.core.plan.environment import is_secret
+from cdk8s_grove.core.plan.environment import MASKED, is_secret
 from cdk8s_grove.core.plan.raw import items, mapping
-
-SECRET: Final = "(secret)"
-_FLAG: Final = re.compile(r"(--?)([\w-]+)(=)(.+)", re.DOTALL)
 
 
 def masked(value: object, path: Path, *, whole: bool = False) -> object:
@@ -40,15 +36,20 @@ def _cover(value: object, *, hide: bool) -> object:
         variable = isinstance(fields.get("name"), str) and is_secret(fields["name"])
         return {key: _cover(inner, hide=hide or (variable and key == "value")) for key, inner in fields.items()}
     if isinstance(value, list):
-        return [_cover(item, hide=hide) for item in items(cast("object", value))]
+        inner = items(cast("object", value))
+        # A flag's value may be the next word.
+        return [_cover(item, hide=hide or _is_flag(before)) for before, item in zip([None, *inner], inner)]  # noqa: B905
     if hide:
-        return SECRET
+        return MASKED
     return _flag(value) if isinstance(value, str) else value
 
 
 def _flag(word: str) -> str:
     """`--api-key=abc` without its value."""
-    found = _FLAG.fullmatch(word)
-    if found and is_secret(found[2].replace("-", "_").upper()):
-        return f"{found[1]}{found[2]}={SECRET}"
-    return word
+    flag, equals, _ = word.partition("=")
+    return f"{flag}={MASKED}" if equals and _is_flag(flag) else word
+
+
+def _is_flag(word: object) -> bool:
+    """Whether a word is a flag that takes a secret."""
+    return isinstance(word, str) and word.startswith("-") and is_secret(word.strip("-").replace("-", "_").upper())

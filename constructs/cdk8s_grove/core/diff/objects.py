@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final, cast
 
-from cdk8s_grove.core.diff.fields import FieldChange, compare, labelled, leaves, written
+from cdk8s_grove.core.diff.fields import FieldChange, compare, labelled, unchanged, written
 from cdk8s_grove.core.diff.live import applied, as_written
 from cdk8s_grove.core.diff.masking import masked
 from cdk8s_grove.core.diff.model import Action, Change, Difference, Effect, ObjectChange
@@ -88,9 +88,8 @@ def _object(key: Key, old: dict[str, Any] | None, new: dict[str, Any] | None, wo
     if old is None:
         return ObjectChange(key[0], name, Action.ADD, (Change("", "", Effect.IN_PLACE),))
     found = list(compare(old, new))
-    return ObjectChange(
-        key[0], name, Action.CHANGE, tuple(_field(key[0], change, old) for change in found), leaves(new) - len(found)
-    )
+    changes = tuple(_field(key[0], change, old) for change in found)
+    return ObjectChange(key[0], name, Action.CHANGE, changes, unchanged(new, found))
 
 
 def _field(kind: str, change: FieldChange, old: Mapping[str, Any]) -> Change:

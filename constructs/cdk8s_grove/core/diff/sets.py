@@ -9,7 +9,7 @@ from typing import Any, Final
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.checks import refusals
 from cdk8s_grove.core.diagnostics import Finding
-from cdk8s_grove.core.diff.fields import FieldChange, Item, compare, labelled, leaves, written
+from cdk8s_grove.core.diff.fields import FieldChange, Item, compare, labelled, unchanged, written
 from cdk8s_grove.core.diff.masking import masked
 from cdk8s_grove.core.diff.model import Action, Change, Effect, ObjectChange
 from cdk8s_grove.core.diff.pods import Fate, Live, Side
@@ -76,15 +76,15 @@ def _edited(name: str, old: Mapping[str, Any], new: Mapping[str, Any], world: Wo
     found = [change for change in compare(before, after) if _counts(change)]
     judged = [(change, verdict(change, before, after)) for change in found]
     refused = list(_refused(refusals(new, world.target, update=True))) if found else []
-    unchanged = max(0, leaves(after) - len(found))
+    same = unchanged(after, found)
     if refused or any(ruling.effect is Effect.REJECTED for _, ruling in judged):
         said = tuple(_without_pods(judged, refused, world.target))
-        return ObjectChange("PodCliqueSet", name, Action.CHANGE, said, unchanged)
+        return ObjectChange("PodCliqueSet", name, Action.CHANGE, said, same)
     live = Live(_side(old, world.old, world.target), _side(new, world.new, world.target))
     on_delete = mapping(mapping(after.get("spec")).get("updateStrategy")).get("type") == updates.ON_DELETE
     all_cliques = [str(clique["name"]) for clique in mapping(mapping(after["spec"])["template"])["cliques"]]
     changes = list(_with_pods(judged, live, all_cliques, on_delete=on_delete))
-    return ObjectChange("PodCliqueSet", name, Action.CHANGE, tuple(changes), unchanged, live.gangs())
+    return ObjectChange("PodCliqueSet", name, Action.CHANGE, tuple(changes), same, live.gangs())
 
 
 def _with_pods(

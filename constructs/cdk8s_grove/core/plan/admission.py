@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final, cast
 
 from cdk8s_grove.core.facts import defaults, durations, names
-from cdk8s_grove.core.plan.raw import mapping, mappings
+from cdk8s_grove.core.plan.raw import items, mapping, mappings
 
 Json = dict[str, Any]
 
 
 def stored(manifest: Mapping[str, Any]) -> Json:
-    """The set after admission; what is of a wrong type is left as it is.
+    """The set after admission; what is of a wrong type is left as it is. It shares with the manifest what is the same.
 
     Source: the admission recordings, which hold each accepted manifest as it was kept.
     """
-    kept = copy.deepcopy(dict(manifest))
-    for path, value in defaults.schema_defaults():
-        _complete(kept, path, value)
+    kept = _completed(_owned(manifest, _WRITTEN), _by_schema())
     for metadata in _each(kept, "metadata"):
-        for field in ("labels", "annotations"):
-            if not metadata.get(field, True):
-                del metadata[field]
+        for name in ("labels", "annotations"):
+            if not metadata.get(name, True):
+                del metadata[name]
         _unless_set(metadata, "namespace", names.DEFAULT_NAMESPACE)
     for template in _each(kept, "spec.template"):
         _template(template)
-    for path, value in (*defaults.pod_defaults(), *defaults.zero_values()):
-        _complete(kept, path, value)
-    return kept
+    return _completed(kept, _by_webhook())
 
 
 def _template(template: Json) -> None:
@@ -58,10 +56,90 @@ def _as_go_writes(delay: str) -> str:
         return delay  # refused by the webhook
 
 
-def _complete(node: Json, path: str, value: object) -> None:
-    parent, _, field = path.rpartition(".")
-    for found in _each(node, parent):
-        _unless_set(found, field, value)
+_WRITTEN: Final[Json] = {
+    "metadata": {},
+    "spec": {
+        "template": {
+            "cliques": {"*": {"spec": {"autoScalingConfig": {}}}},
+            "podCliqueScalingGroups": {"*": {"scaleConfig": {}}},
+        }
+    },
+}
+"""Where `stored` and `_template` write."""
+
+
+def _owned(node: Mapping[str, Any], shape: Json) -> Json:
+    """A mapping copied as far down as the shape goes, and shared below."""
+    made = dict(node)
+    for name, below in shape.items():
+        child: object = made.get(name)
+        if "*" in below and isinstance(child, list):
+            each: list[object] = items(cast("object", child))
+            made[name] = [_owned(mapping(item), below["*"]) if item.__class__ is dict else item for item in each]
+        elif isinstance(child, dict):
+            made[name] = _owned(mapping(cast("object", child)), below)
+    return made
+
+
+@dataclass(slots=True)
+class _Defaults:
+    """What to write into a mapping that leaves it out, and what to write into what is below it."""
+
+    values: dict[str, object] = field(default_factory=dict[str, object])
+    below: dict[str, _Defaults] = field(default_factory=dict[str, "_Defaults"])
+
+
+@cache
+def _by_schema() -> _Defaults:
+    return _gathered(defaults.schema_defaults())
+
+
+@cache
+def _by_webhook() -> _Defaults:
+    return _gathered((*defaults.pod_defaults(), *defaults.zero_values()))
+
+
+def _gathered(paths: Iterable[tuple[str, object]]) -> _Defaults:
+    """One tree of them all, so that a manifest is walked once."""
+    root = _Defaults()
+    for path, value in paths:
+        *parents, name = path.split(".")
+        node = root
+        for parent in parents:
+            node = node.below.setdefault(parent, _Defaults())
+        node.values[name] = value
+    return root
+
+
+def _completed(node: Json, tree: _Defaults) -> Json:
+    """A mapping with its defaults: itself if none is missing, else a copy that shares what is complete."""
+    made = node
+    for name, value in tree.values.items():
+        if node.get(name) is None:
+            made = dict(node) if made is node else made
+            made[name] = copy.copy(value)
+    for name, below in tree.below.items():
+        child = made.get(name)
+        if isinstance(child, dict):
+            whole: object = _completed(mapping(cast("object", child)), below)
+        elif isinstance(child, list) and "*" in below.below:
+            whole = _completed_items(items(cast("object", child)), below.below["*"])
+        else:
+            continue
+        if whole is not child:
+            made = dict(node) if made is node else made
+            made[name] = whole
+    return made
+
+
+def _completed_items(old: list[object], each: _Defaults) -> list[object]:
+    # Most items of the long lists, variables above all, have nothing that has defaults.
+    return [
+        _completed(mapping(cast("object", item)), each)
+        if isinstance(item, dict) and (each.values or not each.below.keys().isdisjoint(cast("Json", item)))
+        else item
+        for item in old
+    ]
 
 
 def _unless_set(fields: Json, field: str, value: object) -> None:

@@ -46,11 +46,12 @@ class Context:
         return tuple(found)
 
 
-def gather(objects: Iterable[tuple[Json, str]]) -> Context:
+def gather(objects: Iterable[tuple[Json, str]], problems: list[Finding] | None = None) -> Context:
     """The context that objects make; kinds nothing refers to pass by.
 
     Args:
         objects: Each object and what to call its place in errors.
+        problems: Where to put what is wrong, in place of raising it.
 
     Raises:
         InputError: A field that is read is of the wrong type (GRV076).
@@ -59,8 +60,11 @@ def gather(objects: Iterable[tuple[Json, str]]) -> Context:
     for value, place in objects:
         findings: list[Finding] = []
         _take(context, Field(value, "", findings))
-        if findings:
-            raise InputError(found.about(place) for found in findings)
+        said = [found.about(place) for found in findings]
+        if said and problems is None:
+            raise InputError(said)
+        if problems is not None:
+            problems += said
     return context
 
 

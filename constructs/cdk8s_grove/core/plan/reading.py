@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar, cast
 
 from cdk8s_grove.core import catalog
@@ -41,11 +41,18 @@ class Field:
         empty: dict[str, Any] = {}
         return self._of(dict, empty)
 
+    def as_list(self) -> Sequence[Any]:
+        """It as a list; empty if left out."""
+        empty: list[Any] = []
+        return self._of(list, empty)
+
+    def at(self, index: int) -> Field:
+        """An item of the list it is."""
+        return Field(self.as_list()[index], f"{self.path}[{index}]", self._findings)
+
     def items(self) -> Iterator[Field]:
         """Its items; none if left out."""
-        empty: list[Any] = []
-        for index, item in enumerate(self._of(list, empty)):
-            yield Field(item, f"{self.path}[{index}]", self._findings)
+        return (self.at(index) for index in range(len(self.as_list())))
 
     def text(self, default: str = "") -> str:
         """It as text."""

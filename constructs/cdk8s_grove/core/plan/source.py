@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -133,18 +133,19 @@ class SetSource:
     place: str
 
 
-def read_set(manifest: Mapping[str, Any], place: str) -> SetSource:
+def read_set(manifest: Mapping[str, Any], place: str, *, kept: Mapping[str, Any] | None = None) -> SetSource:
     """The set, with everything the API server and the webhook would have written into it.
 
     Args:
         manifest: The PodCliqueSet.
         place: What to call it in errors, for example `file:line`.
+        kept: The set as stored, where that is known already.
 
     Raises:
         InputError: A field is missing or of the wrong type, or a group names a clique that is not there (GRV076).
     """
     findings: list[Finding] = []
-    root = Field(stored(manifest), "", findings)
+    root = Field(stored(manifest) if kept is None else kept, "", findings)
     metadata, spec = root["metadata"], root["spec"]
     template = spec["template"]
     name = metadata["name"].named()
@@ -261,13 +262,23 @@ def _container(item: Field) -> Container:
     resources = item["resources"]
     return Container(
         name=item["name"].text(),
-        env=tuple((entry["name"].text(), _value(entry)) for entry in item["env"].items()),
+        env=tuple(_variables(item["env"])),
         env_from=tuple(_env_from(entry) for entry in item["envFrom"].items()),
         limits=_amounts(resources["limits"]),
         requests=_amounts(resources["requests"]),
         always=item["restartPolicy"].text() == "Always",
         path=item.path,
     )
+
+
+def _variables(env: Field) -> Iterator[tuple[str, str | EnvSource]]:
+    for index, entry in enumerate(env.as_list()):
+        name, value = (entry.get("name"), entry.get("value")) if entry.__class__ is dict else (None, None)
+        if isinstance(value, str) and isinstance(name, str) and len(entry) == 2:  # as most are, and there are many
+            yield name, value
+            continue
+        field = env.at(index)
+        yield field["name"].text(), _value(field)
 
 
 def _value(entry: Field) -> str | EnvSource:

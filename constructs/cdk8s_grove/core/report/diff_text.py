@@ -113,11 +113,18 @@ def _more(number: int) -> str:
 
 def _changed_lines(old: object, new: object) -> Iterator[str]:
     """What differs in lists, mappings and long texts, a line each; nothing if both are short."""
+    if _is_plain(old) and _is_plain(new) and len(_scalar(old)) + len(_scalar(new)) <= 2 * _WIDE:
+        return
     before, after = _lines(old), _lines(new)
     if before is None and after is None:
         return
     compared = difflib.ndiff(before or _one(old), after or _one(new))
     yield from (f"{line[:2]}{line[2:]}".rstrip() for line in compared if line[0] in "+-")
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a value is a list of words."""
+    return isinstance(value, list) and all(isinstance(item, str) for item in items(cast("object", value)))
 
 
 def _one(value: object) -> list[str]:

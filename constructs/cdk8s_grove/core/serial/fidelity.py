@@ -30,16 +30,46 @@ Check = Callable[[object], Problem]
 
 def json_findings(document: object) -> list[Finding]:
     """What in a document is not JSON's: NaN, integers past 64 bits, keys that are not text, other types."""
-    found: list[Finding] = []
-    _walk(document, "", _json_value, _json_key, found, 0)
-    return found
+    return _findings(document, _json_value, _json_key)
 
 
 def transport_findings(document: object) -> list[Finding]:
     """What in a document jsii and cdk8s' writer would change, and all that `json_findings` finds."""
+    return _findings(document, _transport_value, _transport_key)
+
+
+def _findings(document: object, check: Check, check_key: Check) -> list[Finding]:
     found: list[Finding] = []
-    _walk(document, "", _transport_value, _transport_key, found, 0)
+    if not _is_clean(document, check, check_key):
+        _walk(document, "", check, check_key, found, 0)
     return found
+
+
+def _is_clean(document: object, check: Check, check_key: Check) -> bool:
+    """Whether there is nothing to find, which is nearly always so; without paths, and each text looked at once."""
+    level: list[object] = [[document]]
+    keys: set[object] = set()
+    texts: set[str] = set()
+    for _ in range(_DEPTH):
+        below: list[object] = []
+        for node in level:
+            if isinstance(node, dict):
+                fields = cast("dict[object, object]", node)
+                keys.update(fields)
+                values = list(fields.values())
+            else:
+                values = cast("list[object]", node)
+            for value in values:
+                if isinstance(value, str) and value.__class__ is str:  # a member of an Enum may be a text too
+                    texts.add(value)
+                elif isinstance(value, dict | list):
+                    below.append(cast("object", value))
+                elif check(value):
+                    return False
+        if not below:
+            return not any(map(check_key, keys)) and not any(map(check, texts))
+        level = below
+    return False
 
 
 def _walk(value: object, path: str, check: Check, check_key: Check, found: list[Finding], depth: int) -> None:

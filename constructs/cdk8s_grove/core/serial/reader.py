@@ -10,19 +10,19 @@ import re
 import struct
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, NoReturn
 
 import yaml
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import InputError, finding
+from cdk8s_grove.core.serial.loaders import MERGE, PLAIN, Loader, SlowLoader
 from cdk8s_grove.core.serial.scalars import is_integer, plain_value
 
 _SUFFIXES: Final = frozenset({".yaml", ".yml", ".json"})
-_MERGE: Final = "<<"
-_PLAIN, _STR, _BINARY = "!plain", "tag:yaml.org,2002:str", "tag:yaml.org,2002:binary"
+_BINARY: Final = "tag:yaml.org,2002:binary"
 _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "tag:yaml.org,2002:int": (int,),
     "tag:yaml.org,2002:float": (int, float),
@@ -47,35 +47,20 @@ class Document:
         value: What Kubernetes reads from it.
         source: The file's path, `standard input` or a URL.
         line: Where it starts, from 1.
+        column: Likewise.
+        text: What stands there, up to where it ends; empty where it was made and not read.
     """
 
     value: Any
     source: str
     line: int
+    column: int = 1
+    text: str = field(default="", repr=False, compare=False)
 
     @property
     def place(self) -> str:
         """`file:line`."""
         return f"{self.source}:{self.line}"
-
-
-class _Loader(yaml.CSafeLoader):
-    """libyaml's parser without YAML's own ideas of what a plain scalar is: Go's are applied later."""
-
-    # PyYAML's own way to say that any text is one.
-    yaml_implicit_resolvers: dict[Any, Any] = {None: [(_PLAIN, re.compile(""))]}  # noqa: RUF012
-
-
-class _SlowLoader(yaml.SafeLoader):
-    """The same in Python: libyaml's refuses an anchor that is defined anew, which YAML and Go allow."""
-
-    yaml_implicit_resolvers = _Loader.yaml_implicit_resolvers
-
-    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        event = cast("Any", super()).peek_event()  # it has no types
-        if isinstance(event, yaml.NodeEvent) and not isinstance(event, yaml.AliasEvent):
-            self.anchors.pop(event.anchor, None)
-        return super().compose_node(parent, index)
 
 
 def read_path(path: Path) -> list[Document]:
@@ -132,18 +117,18 @@ def load(text: str | bytes, *, source: str) -> list[Document]:
         _refuse_depth(decoded, source)
     try:
         try:
-            return _documents(decoded, source, _Loader)
+            return _documents(decoded, source, Loader)
         except yaml.MarkedYAMLError as error:
             if "duplicate anchor" not in str(error) or len(decoded) > _MOST_SLOWLY:
                 raise
-            return _documents(decoded, source, _SlowLoader)
+            return _documents(decoded, source, SlowLoader)
     except yaml.YAMLError as error:
         _not_yaml(error, source)
     except RecursionError:
         _refuse(source, 1, 1, "it is nested too deeply, or holds itself", "flatten it")
 
 
-def _documents(text: str, source: str, kind: type[_Loader] | type[_SlowLoader]) -> list[Document]:
+def _documents(text: str, source: str, kind: type[Loader] | type[SlowLoader]) -> list[Document]:
     reader = _Reader(text, source)
     loader = kind(text)
     documents: list[Document] = []
@@ -152,7 +137,9 @@ def _documents(text: str, source: str, kind: type[_Loader] | type[_SlowLoader]) 
             node: Any = loader.get_node()
             value = reader.value(node)
             if value is not None:
-                documents.append(Document(value, source, node.start_mark.line + 1))
+                start, end = node.start_mark, node.end_mark
+                own = text[start.index : end.index]
+                documents.append(Document(value, source, start.line + 1, start.column + 1, own))
     finally:
         loader.dispose()
     return documents
@@ -201,7 +188,7 @@ def _as_json(text: str, source: str) -> list[Document] | None:
             return None
         if "\\u" in text and _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
             _refuse(source, line, 1, "it holds half of a surrogate pair, which is no character", "write the character")
-        documents.append(Document(value, source, line))
+        documents.append(Document(value, source, line, at - text.rfind("\n", 0, at), text[at:end]))
         at = end + len(text[end:]) - len(text[end:].lstrip())
     return documents
 
@@ -224,7 +211,7 @@ class _Reader:
         mapping: dict[str, Any] = {}
         own: set[str] = set()
         for key_node, value_node in node.value:
-            if key_node.value == _MERGE and isinstance(key_node, yaml.ScalarNode) and not key_node.style:
+            if key_node.value == MERGE and isinstance(key_node, yaml.ScalarNode) and not key_node.style:
                 # In order, as Go does it: what comes later wins.
                 for merged in self._merged(value_node):
                     mapping.update(merged)
@@ -245,7 +232,7 @@ class _Reader:
             except (binascii.Error, UnicodeDecodeError):
                 _refuse(self._source, mark.line + 1, mark.column + 1, "it is not text in base64", "write it as text")
         types = _TYPES.get(node.tag)
-        if types is None and (node.tag != _PLAIN or self._text.startswith("! ", mark.index)):
+        if types is None and (node.tag != PLAIN or self._text.startswith("! ", mark.index)):
             return text
         try:
             value = plain_value(text)
@@ -315,7 +302,7 @@ def _refuse_depth(text: str, source: str) -> None:
     """Refuse a text nested so deeply that libyaml's composer would overflow its stack."""
     depth = 0
     try:
-        for event in yaml.parse(text, Loader=_Loader):
+        for event in yaml.parse(text, Loader=Loader):
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
                 if depth > _MOST_DEPTH:

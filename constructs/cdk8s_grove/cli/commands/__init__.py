@@ -1,0 +1,1 @@
+"""What can be typed: each command's options; what it does is imported when it is called."""
