@@ -11,9 +11,8 @@ import jsii
 
 from cdk8s_grove._jsii import ApiObject, Chart, Construct, IConstruct, IValidation
 from cdk8s_grove.core import catalog
-from cdk8s_grove.core.checks import check_manifests
+from cdk8s_grove.core.checks import KINDS_READ, check_manifests
 from cdk8s_grove.core.diagnostics import CheckError, Finding, GroveError, Severity, finding
-from cdk8s_grove.core.plan.context import REFERRED_KINDS
 from cdk8s_grove.core.spec import Target
 
 if TYPE_CHECKING:
@@ -25,8 +24,6 @@ Made = tuple[ApiObject, Target | None, Document]
 
 LOGGER: Final = logging.getLogger("cdk8s_grove")
 """Says what checks warn of."""
-
-_READ_BY_CHECKS: Final = REFERRED_KINDS | {"Deployment", "LeaderWorkerSet", "PriorityClass", "StatefulSet"}
 
 
 @jsii.implements(IValidation)
@@ -81,9 +78,9 @@ class Tree:
 
     def _check(self, made: list[Made], standing: Collection[object]) -> Iterator[Finding]:
         """The errors the rules find; what they warn of is said once."""
-        ours = {one for one, *_ in made}
+        ours = {one for scope in self.scopes for one in scope.manifests}
         others = [one for one in standing if isinstance(one, ApiObject) and one not in ours]
-        beside = sorted((one for one in others if one.kind in _READ_BY_CHECKS), key=_path)
+        beside = sorted((one for one in others if one.kind in KINDS_READ), key=_path)
         warnings: dict[tuple[str, str], list[tuple[ApiObject, Finding]]] = {}
         for where, one in _findings([*made, *((one, None, one.to_json()) for one in beside)]):
             if one.severity is Severity.ERROR:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Never
 from cdk8s_grove._jsii import ApiObject, Construct
 from cdk8s_grove._options import plain, take_options
 from cdk8s_grove._tree import siblings_in
+from cdk8s_grove.core.checks import KINDS_READ, Options, Report, check_manifests
 from cdk8s_grove.core.diagnostics import Finding, GroveError
 from cdk8s_grove.core.plan import Plan, plan_manifests
 from cdk8s_grove.core.plan.context import REFERRED_KINDS
@@ -196,11 +197,30 @@ class DisaggReplica(Construct):
         Raises:
             GroveError: As for `manifest`.
         """
-        manifests = [self.manifest()]
-        for construct in self.node.root.node.find_all():
-            if isinstance(construct, ApiObject) and construct.kind in REFERRED_KINDS:
-                manifests.append(construct.to_json())
+        manifests = [self._api_object.unchecked(), *self._beside(REFERRED_KINDS)]
         return plan_manifests(manifests, self.target, place=self.node.path, overrides=self.overrides)
+
+    def check(self, options: Options | None = None) -> Report:
+        """What the cluster would refuse of the replica, and what would never run, beside everything its app holds.
+
+        Args:
+            options: Rules to leave out, and whether the app is all there is.
+
+        Raises:
+            GroveError: The replica is not complete, or does not fit together.
+        """
+        manifests = [self._api_object.unchecked(), *self._beside(KINDS_READ)]
+        places = [str(self.node.path), *(f"beside[{index}]" for index in range(len(manifests) - 1))]
+        report = check_manifests(manifests, self.target, options, places=places)
+        own = (one for one in report.findings if report.places[one.construct].label == places[0])
+        return dataclasses.replace(report, findings=tuple(own))
+
+    def _beside(self, kinds: Collection[str]) -> list[dict[str, Any]]:
+        """The app's other objects of these kinds."""
+        own = self._api_object
+        found = (one for one in self.node.root.node.find_all() if isinstance(one, ApiObject) and one is not own)
+        objects = [one for one in found if one.kind in kinds]
+        return [one.unchecked() if isinstance(one, GroveManifest) else one.to_json() for one in objects]
 
     def spec(self) -> ReplicaSpec:
         """The replica as plain data, for `cdk8s_grove.core`; without the chart's labels and namespace.

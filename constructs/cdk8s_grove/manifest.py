@@ -79,17 +79,27 @@ class GroveManifest(ApiObject):
         Raises:
             GroveError: What is wrong with it; nothing has been written then.
         """
-        # cdk8s itself asks right after it had the whole tree checked, and only reads what it is given; for anybody
-        # else the tree is looked at again.
-        is_cdk8s = sys._getframe(1).f_code.co_name == "_handle_callback"
-        if not is_cdk8s:
-            self._seen = self._parts(self._scope.node.find_all())
-        self._metadata = super().to_json()["metadata"]
-        document = self._document(self._metadata)
-        if not is_cdk8s:
-            self._tree.check_alone(self, document)
-            self._made = None
+        # cdk8s itself asks right after it had the whole tree checked, and only reads what it is given.
+        if sys._getframe(1).f_code.co_name == "_handle_callback":
+            return self._current()
+        document = self.unchecked()
+        self._tree.check_alone(self, document)
         return document
+
+    def unchecked(self) -> dict[str, Any]:
+        """The document of what stands in the tree now, the caller's own, whatever the rules say of it.
+
+        Raises:
+            GroveError: It cannot be made.
+        """
+        self._seen = self._parts(self._scope.node.find_all())
+        document = self._current()
+        self._made = None
+        return document
+
+    def _current(self) -> dict[str, Any]:
+        self._metadata = super().to_json()["metadata"]
+        return self._document(self._metadata)
 
     def check(self, standing: Collection[object]) -> dict[str, Any]:
         """The document of what stands in the tree; `to_json` hands it out if nothing changes.

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from cdk8s_grove.core.diagnostics import Severity
 from cdk8s_grove.core.facts import names
-from cdk8s_grove.core.plan.context import Context
+from cdk8s_grove.core.plan.context import REFERRED_KINDS, Context
 from cdk8s_grove.core.plan.model import SetPlan
 from cdk8s_grove.core.plan.raw import mapping
 from cdk8s_grove.core.plan.source import CliqueSource, GroupSource, SetSource
 from cdk8s_grove.core.spec import Target
+
+KINDS_READ: Final = REFERRED_KINDS | {"Deployment", "LeaderWorkerSet", "PodCliqueSet", "PriorityClass", "StatefulSet"}
+"""The kinds a rule looks at; others pass by."""
 
 
 @dataclass(frozen=True, slots=True)

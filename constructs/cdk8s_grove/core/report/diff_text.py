@@ -64,11 +64,12 @@ def _object(item: ObjectChange, *, full: bool) -> Iterator[Line]:
 def _change(change: Change, gangs: int, *, full: bool) -> Iterator[Line]:
     if change.path:
         yield from _values(change, gangs)
+    indent = "      " if change.path else "    "
     if change.effect is Effect.REJECTED:
         code = f" ({change.code})" if change.code else ""
-        yield [("      ! ", "bad"), (f"{change.why}{code}", "")]
+        yield [(f"{indent}! ", "bad"), (f"{change.why}{code}", "")]
     elif change.why:
-        yield [(f"      {change.why}", "dim")]
+        yield [(f"{indent}{change.why}", "dim")]
     if change.path or full:
         for what, hosts in (("replaced", change.replaced), ("added", change.added), ("removed", change.removed)):
             yield from _hosts(what, hosts, full=full)
