@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -140,11 +141,16 @@ def _check(found_in: Sequence[tuple[dict[str, Any], str, Document | None]], targ
         found += (_finding(rule, problem) for problem in rule.run(context))
     # What the schema says already in the same place is no news.
     said = {(one.construct, one.path) for one in found}
-    found += (one for one in unreadable if (one.construct, one.path) not in said)
+    found += (one for one in unreadable if not any(_is_below(one, *place) for place in said))
     kept = {_judged(one, options) for one in suppressions.filter(sorted(set(found)))}
     findings = tuple(sorted(kept, key=lambda f: (f.construct, f.path, f.code, f.message)))
     sets = sum(is_set(value) for value, _ in values)
     return Report(findings, suppressions.used, sets, len(rules), target, places)
+
+
+def _is_below(one: Finding, construct: str, path: str) -> bool:
+    """Whether a finding is about a field or a part of it."""
+    return one.construct == construct and re.fullmatch(re.escape(path) + r"([.\[].*)?", one.path) is not None
 
 
 def _judged(one: Finding, options: Options) -> Finding:

@@ -22,6 +22,7 @@ def autoscaler_refused(view: SetView) -> Iterator[Problem]:
     Source: seen on the real operator (maxReplicas below replicas).
     """
     for failure in view.plan.failures:
-        if failure.kind == "HorizontalPodAutoscaler":
+        # A clique's the webhook refuses already.
+        if failure.kind == "HorizontalPodAutoscaler" and "podCliqueScalingGroups" in failure.path:
             why = f"{failure.pods_lost} pods are never made"
             yield Problem(failure.path, failure.why, "give maxReplicas of minReplicas or more", why)
