@@ -36,8 +36,8 @@ def index() -> str:
     )
     return (
         "# The rules of `check`\n\n"
-        "An error is refused by the cluster, or never runs; a warning may be meant. How to select, suppress and configure\n"
-        "them is in [checking.md](../checking.md).\n\n"
+        "An error is refused by the cluster, or never runs; a warning may be meant. How to select, suppress and\n"
+        "configure them is in [checking.md](../checking.md).\n\n"
         "| code | name | severity | says |\n|---|---|---|---|\n" + rows
     )
 
