@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cdk8s_grove.core.facts.kubelet import references
-from cdk8s_grove.core.rendering.launcher import launch
+from cdk8s_grove.core.rendering.launcher import launched
 
 SHELLS = [[path] for path in map(shutil.which, ("sh", "dash", "bash")) if path]
 SHELLS += [[path, "sh"] for path in (shutil.which("busybox"),) if path]
@@ -29,10 +29,9 @@ def as_the_kubelet_does(word: str, env: dict[str, str]) -> str:
 
 
 def run(shell: list[str], words: list[str], index: int, env: dict[str, str]) -> Any:
-    container = {"command": ECHO, "args": words}
-    launch(container, "RANK")
-    assert container["command"][0] == "/bin/sh"
-    argv = [*container["command"][1:], *container["args"]]
+    command, args = launched([*ECHO, *words], "RANK")
+    assert command[0] == "/bin/sh"
+    argv = [*command[1:], *args]
     argv = [as_the_kubelet_does(word, env) for word in argv]
     done = subprocess.run(
         [*shell, *argv],
@@ -68,10 +67,9 @@ def test_any_text_without_the_rank_arrives_exactly(words: list[str]) -> None:
 
 
 def test_the_command_replaces_the_shell() -> None:
-    container = {"command": ["sh", "-c", "echo $$ $PPID"], "args": []}
-    launch(container, "RANK")
+    command, args = launched(["sh", "-c", "echo $$ $PPID"], "RANK")
     shell = subprocess.Popen(
-        [*container["command"], *container["args"]],
+        [*command, *args],
         env={**os.environ, "GROVE_PCLQ_POD_INDEX": "0"},
         stdout=subprocess.PIPE,
         text=True,

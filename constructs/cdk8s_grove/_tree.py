@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import jsii
 
 from cdk8s_grove._jsii import ApiObject, Chart, Construct, IConstruct, IValidation
 from cdk8s_grove.core import catalog
-from cdk8s_grove.core.checks import KINDS_READ, check_manifests
+from cdk8s_grove.core.checks import KINDS_READ, Options, check_manifests
 from cdk8s_grove.core.diagnostics import CheckError, Finding, GroveError, Severity, finding
 from cdk8s_grove.core.spec import Target
 
@@ -19,8 +19,24 @@ if TYPE_CHECKING:
     from cdk8s_grove.manifest import GroveManifest
 
 Document = dict[str, Any]
-Made = tuple[ApiObject, Target | None, Document]
-"""An API object, the releases it is made for (None where it is the same for all), and its document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An API object and its document.
+
+    Attributes:
+        where: The object.
+        document: What it is.
+        target: The releases it is made for; None where it is the same for all.
+        typed: Whether the bindings have made it.
+    """
+
+    where: ApiObject
+    document: Document
+    target: Target | None = None
+    typed: bool = False
+
 
 LOGGER: Final = logging.getLogger("cdk8s_grove")
 """Says what checks warn of."""
@@ -56,7 +72,7 @@ class Tree:
                 if first is not manifest:
                     problems.append(_same_object(first, manifest))
                 try:
-                    made.append((manifest, manifest.target, manifest.check(standing)))
+                    made.append(_made(manifest, manifest.check(standing)))
                 except GroveError as error:
                     problems += error.findings
         if not _are_same(made, self._checked):
@@ -69,9 +85,9 @@ class Tree:
         Raises:
             CheckError: The cluster would refuse it, or it would never run.
         """
-        if any(checked is document for *_, checked in self._checked):
+        if any(checked.document is document for checked in self._checked):
             return
-        found = _findings([(manifest, manifest.target, document)])
+        found = _findings([_made(manifest, document)])
         errors = [_named(where, one) for where, one in found if one.severity is Severity.ERROR]
         if errors:
             raise CheckError(errors)
@@ -82,7 +98,7 @@ class Tree:
         others = [one for one in standing if isinstance(one, ApiObject) and one not in ours]
         beside = sorted((one for one in others if one.kind in KINDS_READ), key=_path)
         warnings: dict[tuple[str, str], list[tuple[ApiObject, Finding]]] = {}
-        for where, one in _findings([*made, *((one, None, one.to_json()) for one in beside)]):
+        for where, one in _findings([*made, *(Made(one, one.to_json()) for one in beside)]):
             if one.severity is Severity.ERROR:
                 yield _named(where, one)
             elif (one.code, one.message) not in self._warned:
@@ -121,6 +137,11 @@ def siblings_in(scope: Construct) -> Siblings:
     return found
 
 
+def is_known(scope: Construct) -> bool:
+    """Whether something was made in `scope` before."""
+    return "_grove_siblings" in scope.__dict__
+
+
 def _tree_of(scope: Construct) -> Tree:
     """What stands in the app, kept on its root."""
     root = scope.node.root
@@ -132,19 +153,26 @@ def _tree_of(scope: Construct) -> Tree:
 
 
 def _are_same(some: list[Made], others: list[Made]) -> bool:
-    return len(some) == len(others) and all(one[2] is other[2] for one, other in zip(some, others, strict=True))
+    return len(some) == len(others) and all(
+        one.document is other.document for one, other in zip(some, others, strict=True)
+    )
 
 
 def _findings(made: list[Made]) -> Iterator[tuple[ApiObject, Finding]]:
     """What the rules find and in what, each set looked at for the releases it is made for."""
-    documents, places = [document for *_, document in made], [str(index) for index in range(len(made))]
-    targets = list(dict.fromkeys(target for _, target, _ in made if target)) or [Target()]
+    documents, places = [one.document for one in made], [str(index) for index in range(len(made))]
+    options = Options(typed=all(one.typed for one in made))
+    targets = list(dict.fromkeys(one.target for one in made if one.target)) or [Target()]
     for target in targets:
-        report = check_manifests(documents, target, places=places)
-        for one in report.findings:
-            where, wanted, _ = made[int(report.places[one.construct].label)]
-            if (wanted or targets[0]) == target:
-                yield where, one
+        report = check_manifests(documents, target, options, places=places)
+        for found in report.findings:
+            one = made[int(report.places[found.construct].label)]
+            if (one.target or targets[0]) == target:
+                yield one.where, found
+
+
+def _made(manifest: GroveManifest, document: Document) -> Made:
+    return Made(manifest, document, manifest.target, manifest.is_typed)
 
 
 def _named(where: ApiObject, one: Finding) -> Finding:

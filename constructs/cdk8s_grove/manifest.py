@@ -8,7 +8,7 @@ from typing import Any
 
 from cdk8s_grove._jsii import ApiObject, ApiObjectMetadata, Chart, Construct, JsonPatch
 from cdk8s_grove._patches import patched
-from cdk8s_grove._tree import Siblings
+from cdk8s_grove._tree import Siblings, is_known
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import FidelityError, GroveError, PatchError, SpecError, finding
 from cdk8s_grove.core.serial import transport_findings
@@ -30,6 +30,7 @@ class GroveManifest(ApiObject):
         metadata: Name, namespace, labels and annotations as given; cdk8s adds the chart's namespace and labels.
         build: Given the metadata as cdk8s sees it and the parts that stand, makes the whole document.
         target: The releases it is made for; None for what is the same for all.
+        typed: Whether the bindings make the document, so that its schema holds.
         parts: Which of these constructs, of all that stand in the tree, the content is made of.
     """
 
@@ -44,11 +45,12 @@ class GroveManifest(ApiObject):
         metadata: Metadata,
         build: Callable[[Metadata, Parts], dict[str, Any]],
         target: Target | None = None,
+        typed: bool = True,
         parts: Callable[[Collection[object]], Parts] = lambda _: (),
     ) -> None:
         super().__init__(scope, id, api_version=api_version, kind=kind, metadata=ApiObjectMetadata(**metadata))
         self._scope, self._build, self._parts, self._tree = scope, build, parts, siblings.tree
-        self.target = target
+        self.target, self._is_typed = target, typed
         self.identity = (api_version.rpartition("/")[0], kind, metadata.get("namespace"), metadata["name"])
         self._patches: list[JsonPatch] = []
         self._metadata = siblings.completed(metadata)
@@ -100,6 +102,11 @@ class GroveManifest(ApiObject):
     def _current(self) -> dict[str, Any]:
         self._metadata = super().to_json()["metadata"]
         return self._document(self._metadata)
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether the bindings have made all of it: no patch, and no document of the user's."""
+        return self._is_typed and not self._patches
 
     def check(self, standing: Collection[object]) -> dict[str, Any]:
         """The document of what stands in the tree; `to_json` hands it out if nothing changes.
@@ -160,6 +167,8 @@ def check_place(scope: object, id: object) -> None:
 
 
 def _is_below_a_chart(scope: Construct) -> bool:
+    if isinstance(scope, Chart) or is_known(scope):
+        return True
     try:
         Chart.of(scope)
     except RuntimeError:  # cdk8s says no otherwise

@@ -60,6 +60,7 @@ class Manifest(Construct):
             kind=plain["kind"],
             metadata={key: metadata[key] for key in ("name", "namespace", "labels", "annotations") if key in metadata},
             build=build,
+            typed=False,
         )
 
     @property

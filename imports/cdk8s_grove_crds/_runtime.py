@@ -9,7 +9,7 @@ import threading
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, ForwardRef, Self, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from pydantic import (
     AfterValidator,
@@ -119,8 +119,6 @@ class Model(BaseModel):
 
 def _left_out(value: object, path: str) -> Iterator[str]:
     if isinstance(value, Model):
-        if not _may_leave_out(type(value)):
-            return
         dot = f"{path}." if path else ""
         names, filled_names = _names_of(type(value))
         for name in sorted(filled_names - value.model_fields_set):
@@ -130,7 +128,8 @@ def _left_out(value: object, path: str) -> Iterator[str]:
                 yield from _left_out(below, dot + names.get(name, name))
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            if isinstance(item, _CONTAINERS):
+            # Most items, variables above all, are names and texts, and whole.
+            if isinstance(item, _CONTAINERS) and not (isinstance(item, Model) and _is_flat(item)):
                 yield from _left_out(item, f"{path}[{index}]")
     elif isinstance(value, dict):
         for key, item in value.items():
@@ -138,17 +137,13 @@ def _left_out(value: object, path: str) -> Iterator[str]:
                 yield from _left_out(item, f"{path}[{key!r}]")
 
 
-@cache
-def _may_leave_out(model: type[Model]) -> bool:
-    """Whether a class, or one below it, has a field that a webhook fills."""
-    return bool(_names_of(model)[1]) or any(_mentions(field.annotation) for field in model.model_fields.values())
+_TEXTS = frozenset({str, type(None)})
 
 
-def _mentions(annotation: object) -> bool:
-    if isinstance(annotation, type) and issubclass(annotation, Model):
-        return _may_leave_out(annotation)
-    # A reference that is not resolved yet may be to anything.
-    return isinstance(annotation, str | ForwardRef) or any(_mentions(inner) for inner in get_args(annotation))
+def _is_flat(value: Model) -> bool:
+    """Whether a structure holds texts alone, and nothing was left to a webhook."""
+    kinds = {below.__class__ for below in value.__dict__.values()}
+    return kinds <= _TEXTS and _names_of(type(value))[1] <= value.model_fields_set
 
 
 @cache

@@ -72,6 +72,7 @@ class CheckContext:
         objects: Every object, sets included.
         beside: What sets refer to.
         complete: Whether the input is all there is: what is not in it does not exist.
+        typed: Whether the manifests come out of the bindings, which hold their schema.
     """
 
     target: Target
@@ -79,6 +80,7 @@ class CheckContext:
     objects: tuple[Object, ...]
     beside: Context
     complete: bool = False
+    typed: bool = False
 
     def of_kind(self, *kinds: str) -> Iterator[Object]:
         """The objects of these kinds."""

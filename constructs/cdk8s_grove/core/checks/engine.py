@@ -66,6 +66,7 @@ class Options:
         suppressions: Whether annotations on the objects count.
         select: Rules to run, likewise; empty for all.
         severities: How bad findings are, in place of what their rules say, likewise.
+        typed: The manifests come out of the bindings, which hold their schema: it is not asked again.
     """
 
     complete: bool = False
@@ -73,6 +74,7 @@ class Options:
     suppressions: bool = True
     select: tuple[str, ...] = ()
     severities: Mapping[str, Severity] | None = None
+    typed: bool = False
 
 
 def check_documents(
@@ -135,7 +137,7 @@ def _check(found_in: Sequence[tuple[dict[str, Any], str, Document | None]], targ
                 views.append(_view(value, place, beside, target))
             except InputError as error:
                 unreadable += error.about(_construct(value, place)).findings
-    context = CheckContext(target, tuple(views), objects, beside, options.complete)
+    context = CheckContext(target, tuple(views), objects, beside, options.complete, options.typed)
     found: list[Finding] = []
     for rule in rules:
         found += (_finding(rule, problem) for problem in rule.run(context))
@@ -161,7 +163,7 @@ def _judged(one: Finding, options: Options) -> Finding:
 def _view(value: dict[str, Any], place: str, beside: Context, target: Target) -> SetView:
     kept = stored(value)
     source = replace(read_set(value, "", kept=kept), place=place)
-    return SetView(value, kept, source, expand(source, beside, target), _construct(value, place))
+    return SetView(value, kept, source, expand(source, beside, target, environments=False), _construct(value, place))
 
 
 def _finding(rule: Rule, problem: Problem) -> Finding:

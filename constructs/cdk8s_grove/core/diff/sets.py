@@ -174,7 +174,7 @@ def _refused(findings: Iterable[Finding]) -> Iterator[Change]:
 
 def _side(manifest: Mapping[str, Any], beside: Context, target: Target) -> Side:
     source = read_set(manifest, "")
-    return Side(source, expand(source, beside, target))
+    return Side(source, expand(source, beside, target, environments=False))
 
 
 def _counts(change: FieldChange) -> bool:

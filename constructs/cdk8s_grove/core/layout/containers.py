@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from cdk8s_grove.core import catalog
@@ -25,17 +25,17 @@ def uses_rank(words: list[str], variable: str) -> bool:
 _SHELLS: Final = frozenset({"sh", "ash", "bash", "dash", "ksh", "zsh"})
 
 
-def wants_rank(container: Mapping[str, Any], variable: str, *, is_first: bool) -> bool:
+def wants_rank(container: Container, variable: str, *, is_first: bool) -> bool:
     """Whether a container's process is to have the rank in its environment.
 
     A pod's first container is its engine, which may read the rank without a word in its argv, and so may a script
     that a shell runs. In other containers the rank has to be mentioned: a sidecar's image may have no shell.
     """
-    command = container.get("command") or ()
+    command = container.command or ()
     if not command:
         return False
     mention = re.compile(rf"\b{re.escape(variable)}\b")
-    words = (*command, *(container.get("args") or ()))
+    words = (*command, *(container.args or ()))
     return is_first or command[0].rpartition("/")[2] in _SHELLS or any(mention.search(word) for word in words)
 
 

@@ -18,7 +18,14 @@ from cdk8s_grove.core.plan.totals import totals
 from cdk8s_grove.core.spec import Override, Target
 
 
-def expand(source: SetSource, context: Context, target: Target, overrides: Sequence[Override] = ()) -> SetPlan:
+def expand(
+    source: SetSource,
+    context: Context,
+    target: Target,
+    overrides: Sequence[Override] = (),
+    *,
+    environments: bool = True,
+) -> SetPlan:
     """What Grove and KAI make of one set.
 
     Args:
@@ -26,6 +33,7 @@ def expand(source: SetSource, context: Context, target: Target, overrides: Seque
         context: What it may refer to.
         target: The releases to model.
         overrides: To be shown; they are in the set already.
+        environments: Whether the pods' variables are wanted; they take half of the time.
     """
     structure = Structure(source)
     scheduler = next((c.pod.scheduler for c in source.cliques if c.pod.scheduler), env.DEFAULT_SCHEDULER)
@@ -33,7 +41,7 @@ def expand(source: SetSource, context: Context, target: Target, overrides: Seque
     queue = queue_of(source, target) if kai else None
     topology = Topology(source, target, context.topologies)
     gpus = ClaimedGpus(source, context)
-    maker = PodMaker(structure, target, scheduler, gpus, context.config_maps.get(source.namespace, {}))
+    maker = PodMaker(structure, target, scheduler, gpus, context.config_maps.get(source.namespace, {}), environments)
 
     instances = [instance for unit in range(source.units) for instance in structure.instances(unit)]
     cliques: list[PodClique] = []

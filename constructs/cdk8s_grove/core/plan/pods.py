@@ -32,6 +32,7 @@ class PodMaker:
         scheduler: Who schedules the pods.
         gpus: What claims hold.
         config_maps: ConfigMaps of the set's namespace.
+        environments: Whether the pods' variables are wanted.
     """
 
     structure: Structure
@@ -39,6 +40,7 @@ class PodMaker:
     scheduler: str
     gpus: ClaimedGpus
     config_maps: ConfigMaps
+    environments: bool
 
     def pods(
         self, instance: Instance, clique_labels: Mapping[str, str], starts_after: tuple[str, ...]
@@ -46,9 +48,10 @@ class PodMaker:
         """The pods of one clique, by index."""
         source, template = self.structure.source, instance.template
         pod = template.pod
+        containers, init_containers = (pod.containers, pod.init_containers) if self.environments else ((), ())
         added = self._added(instance)
-        variables: dict[str, Env] = {c.name: added.to(c) for c in pod.containers}
-        init_variables: dict[str, Env] = {c.name: added.to(c) for c in pod.init_containers}
+        variables: dict[str, Env] = {c.name: added.to(c) for c in containers}
+        init_variables: dict[str, Env] = {c.name: added.to(c) for c in init_containers}
         waits = {env.INIT_CONTAINER: self.structure.init_arguments(starts_after)} if starts_after else {}
         own_init = (env.INIT_CONTAINER,) if starts_after else ()
         annotations = self._annotations(instance)
@@ -61,8 +64,8 @@ class PodMaker:
             fields = PodFields(source.namespace, pod.service_account, labels, annotations)
             resolved = {
                 container.name: resolve(container, known[container.name], fields, self.config_maps)
-                for known, containers in ((variables, pod.containers), (init_variables, pod.init_containers))
-                for container in containers
+                for known, of_kind in ((variables, containers), (init_variables, init_containers))
+                for container in of_kind
             }
             yield Pod(
                 hostname=hostname,

@@ -10,23 +10,23 @@ POSIX only (dash, busybox); `exec` makes the engine the container's process, so 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 from cdk8s_grove.core.facts import env, kubelet
 
 SHELL = "/bin/sh"
 
 
-def launch(container: dict[str, Any], variable: str) -> None:
-    """Put the launcher around a container's command, in place; the container has one.
+def launched(argv: Iterable[str], variable: str) -> tuple[list[str], list[str]]:
+    """The launcher's command and arguments around an argv.
 
     Args:
-        container: The container as Kubernetes spells it.
+        argv: Of the container: its command, then its arguments.
         variable: The variable that holds the rank.
     """
     words: list[str] = []
     parameters: list[str] = []
-    for word in (*container["command"], *container.get("args", ())):
+    for word in argv:
         pieces = kubelet.split_at(word, variable)
         references: list[str] = []
         for piece in pieces:
@@ -37,8 +37,7 @@ def launch(container: dict[str, Any], variable: str) -> None:
                 references.append("")
         words.append('"' + f"${{{variable}}}".join(references) + '"')
     script = f"export {variable}=$(({env.CLIQUE_POD_INDEX} + 1)); exec {' '.join(words)}"
-    container["command"] = [SHELL, "-c", script, "sh"]
-    container["args"] = parameters
+    return [SHELL, "-c", script, "sh"], parameters
 
 
 def _parameter(position: int) -> str:

@@ -27,7 +27,7 @@ def schema(context: CheckContext) -> Iterator[Problem]:
 
     Source: the CRDs of Grove and KAI, and kube-apiserver's strict field validation.
     """
-    for item in context.objects:
+    for item in () if context.typed else context.objects:
         model = _MODELS.get((item.kind, str(item.raw.get("apiVersion")).partition("/")[0]))
         if model is None:
             continue
