@@ -48,3 +48,68 @@ def test_an_unknown_rule_is_a_finding() -> None:
 
 def test_annotations_may_count_for_nothing() -> None:
     assert codes({PREFIX + "GRV308": "ours"}, suppressions=False) == ["GRV308"]
+
+
+def test_an_option_takes_the_beginning_of_a_code_an_annotation_does_not() -> None:
+    assert codes({}, ignore={"GRV3": "not here"}) == []
+    assert codes({PREFIX + "GRV3": "not here"}) == ["GRV091", "GRV308"]
+
+
+def test_an_option_needs_a_reason_too() -> None:
+    assert codes({}, ignore={"GRV308": " "}) == ["GRV308"]
+
+
+def test_one_annotation_a_rule() -> None:
+    # Of two that mean the same rule the one by code counts, and the other is not needed.
+    assert codes({PREFIX + "GRV308": "ours", PREFIX + "queue-not-there": "ours"}) == ["GRV091"]
+
+
+def test_what_is_said_of_suppressions() -> None:
+    report = check_manifests([queue({PREFIX + "GRV310": "", PREFIX + "GRV312": "gone since"})])
+    assert [(one.construct, one.path, one.severity, one.message) for one in report.findings] == [
+        (
+            "q (manifests[0])",
+            f"metadata.annotations['{PREFIX}GRV310']",
+            "warning",
+            "the suppression of GRV310 has no reason",
+        ),
+        (
+            "q (manifests[0])",
+            f"metadata.annotations['{PREFIX}GRV312']",
+            "warning",
+            "the suppression of GRV312 suppresses nothing",
+        ),
+    ]
+    assert all(one.fix for one in report.findings)
+
+
+def queue(notes: dict[str, str], **of_gpu: int) -> dict[str, Any]:
+    unlimited = {"quota": -1, "limit": -1}
+    resources = {"gpu": unlimited | of_gpu, "cpu": unlimited, "memory": unlimited}
+    metadata = {"name": "q", "annotations": notes}
+    return {
+        "apiVersion": "scheduling.run.ai/v2",
+        "kind": "Queue",
+        "metadata": metadata,
+        "spec": {"resources": resources},
+    }
+
+
+@pytest.mark.parametrize(("on_set", "on_queue", "left"), [(True, False, ["GRV091", "GRV310"]), (False, True, [])])
+def test_it_counts_on_the_object_the_finding_is_about(on_set: bool, on_queue: bool, left: list[str]) -> None:  # noqa: FBT001
+    note = {PREFIX + "GRV310": "raised before the set is there"}
+    container = {"name": "e", "image": "i", "resources": {"limits": {"nvidia.com/gpu": 8}}}
+    clique = {
+        "name": "engine",
+        "labels": {"kai.scheduler/queue": "q"},
+        "spec": {
+            "roleName": "e",
+            "replicas": 1,
+            "podSpec": {"schedulerName": "kai-scheduler", "containers": [container]},
+        },
+    }
+    metadata = {"name": "s", "labels": {"kai.scheduler/queue": "q"}, "annotations": note if on_set else {}}
+    made: dict[str, Any] = {"apiVersion": "grove.io/v1alpha1", "kind": "PodCliqueSet", "metadata": metadata}
+    made["spec"] = {"replicas": 1, "template": {"cliques": [clique]}}
+    found = check_manifests([made, queue(note if on_queue else {}, limit=7)])
+    assert sorted(one.code for one in found.findings) == left

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from importlib.resources import files
@@ -11,6 +12,10 @@ from typing import Any
 import jsonschema
 import pytest
 from syrupy.assertion import SnapshotAssertion
+
+from cdk8s_grove.core.plan import plan_manifests
+from cdk8s_grove.core.report.data import plan_data
+from cdk8s_grove.core.spec import Target
 
 HERE = Path(__file__).parent
 RECIPES = HERE / "__snapshots__" / "test_recipes_snapshot"
@@ -89,32 +94,85 @@ def test_thousands_of_units_are_told_in_a_line() -> None:
     assert "2,500 units, 2,500 gangs, 20,000 pods" in said
 
 
+def test_units_that_differ_are_told_apart() -> None:
+    manifest = json.loads(recorded("flat"))
+    cliques = manifest["spec"]["template"]["cliques"]
+    for clique, name, pods in zip(cliques, ("1-w", "w"), (4, 1), strict=True):
+        clique["name"] = name
+        clique["spec"] |= {"replicas": pods, "minAvailable": pods}
+    manifest["spec"]["replicas"] = 9  # pods of `w` in unit 1 are those of `1-w`
+    lines = run("-", stdin=json.dumps(manifest)).stdout.decode().splitlines()
+    name = manifest["metadata"]["name"]
+    assert [line.strip() for line in lines if line.startswith(("  unit", "Plan"))] == [
+        f"unit 0  gang {name}-0  5 pods  40 GPUs  all at once",
+        f"unit 1  gang {name}-1  8 pods  64 GPUs  5 pods, 40 GPUs at once",
+        f"units 2 to 8  same shape as unit 0, gangs {name}-2 to {name}-8",
+        "Plan: 9 units, 9 gangs, 48 pods, 384 GPUs. Modelled on Grove v0.1.0-alpha.13, KAI v0.17.0.",
+    ]
+
+
 def test_json_and_its_schema() -> None:
     schema = json.loads((files("cdk8s_grove.core.report") / "plan.schema.json").read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
-    described = _keys_of_schema(schema)
-    for path in sorted(EXPAND.glob("*.json")):
+    strict = _closed(schema)
+    for path in sorted((HERE / "golden").glob("grove-*/expand/*.json")):
         case = json.loads(path.read_text())
         done = run("-", "--format", "json", stdin=json.dumps(case["manifest"])) if path.stem == "base" else None
-        data = json.loads(done.stdout) if done else _planned(case)
+        old = path.parts[-3] == "grove-alpha.11"
+        target = Target(grove="v0.1.0-alpha.11", kai="v0.15.2") if old else Target()
+        data = json.loads(done.stdout) if done else _planned(case, target)
         assert data["format_version"] == "1.0"
         jsonschema.validate(data, schema)
-        assert set(data["sets"][0]) <= described
-        assert all(set(pod) <= described for pod in data["sets"][0]["pods"])
+        jsonschema.validate(data, strict)
 
 
-def _planned(case: dict[str, Any]) -> dict[str, Any]:
-    from cdk8s_grove.core.plan import plan_manifests
-    from cdk8s_grove.core.report.data import plan_data
+@pytest.mark.parametrize(
+    "path",
+    [
+        "sets.0.podGangs.0.spec",
+        "sets.0.podGangs.0.spec.podgroups.0",
+        "sets.0.podGangs.0.spec.podgroups.3.topologyConstraint.packConstraint",
+        "sets.0.podGangs.0.spec.topologyConstraint",
+        "sets.0.podGangs.0.spec.topologyConstraintGroupConfigs.0",
+        "sets.0.kaiPodGroups.0.spec",
+        "sets.0.kaiPodGroups.0.spec.subGroups.0",
+        "sets.0.kaiPodGroups.0.spec.topologyConstraint",
+        "sets.0.pods.0",
+        "sets.0.totals.perGang.0.atOnce",
+    ],
+)
+def test_the_schema_describes_every_key(path: str) -> None:
+    strict = _closed(json.loads((files("cdk8s_grove.core.report") / "plan.schema.json").read_text()))
+    data = _planned(json.loads((EXPAND / "topology-with-scaled-gang.json").read_text()))
+    jsonschema.validate(data, strict)
+    place: Any = data
+    for part in path.split("."):
+        place = place[int(part) if part.isdigit() else part]
+    place["podsLost"] = 0  # a key the schema has, but not here
+    with pytest.raises(jsonschema.ValidationError, match="Additional properties"):
+        jsonschema.validate(data, strict)
 
-    return plan_data(plan_manifests([case["manifest"]]))
+
+def _planned(case: dict[str, Any], target: Target | None = None) -> dict[str, Any]:
+    return plan_data(plan_manifests([case["manifest"]], target))
 
 
-def _keys_of_schema(schema: Any) -> set[str]:
-    if isinstance(schema, dict):
-        own = set(schema.get("properties", {})) if isinstance(schema.get("properties"), dict) else set()
-        return own.union(*map(_keys_of_schema, schema.values()))
-    return set().union(*map(_keys_of_schema, schema)) if isinstance(schema, list) else set()
+def _closed(schema: Any) -> Any:
+    """The schema that takes no key it does not describe."""
+    if isinstance(schema, list):
+        return [_closed(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {key: _closed(value) for key, value in schema.items()}
+    if isinstance(closed.get("properties"), dict) and "type" in closed:
+        closed["additionalProperties"] = False
+    return closed
+
+
+def test_the_page_shows_what_is_printed() -> None:
+    text = (HERE.parent / "docs" / "plan.md").read_text()
+    (shown,) = re.findall(r"```\n\$ cdk8s-grove plan dist/modelplane-kimi-k2\.k8s\.yaml\n(.*?)```", text, re.DOTALL)
+    assert shown == run(recipe("modelplane-kimi-k2")).stdout.decode()
 
 
 def test_same_bytes_under_another_hash_seed() -> None:
@@ -140,7 +198,7 @@ def test_a_target_is_modelled() -> None:
 
 def test_a_target_that_is_none() -> None:
     done = run("-", "--grove", "main", stdin=recorded("base"))
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert b"GRV018" in done.stderr
 
 
@@ -167,6 +225,39 @@ def test_an_output_file(tmp_path: Path) -> None:
     assert (done.returncode, b"GRV074" in done.stderr) == (2, True)
 
 
+def test_colour_is_for_standard_output_and_no_file(tmp_path: Path) -> None:
+    def coloured(*arguments: str) -> bytes:
+        command = [sys.executable, "-m", "cdk8s_grove", "--color", "always", *arguments]
+        done = subprocess.run(command, input=recorded("base").encode(), capture_output=True, timeout=60, check=False)
+        assert done.returncode in (0, 1), done.stderr
+        return done.stdout
+
+    other = tmp_path / "other.json"
+    other.write_text(recorded("flat"))
+    for command in (("plan", "-"), ("check", "-"), ("diff", str(other), "-")):
+        plain = coloured(*command)
+        assert b"\x1b[" in plain
+        assert coloured(*command, "-o", "-") == plain
+        path = tmp_path / command[0]
+        assert coloured(*command, "-o", str(path)) == b""
+        assert b"\x1b" not in path.read_bytes()
+        assert path.stat().st_size
+
+
+@pytest.mark.parametrize("kind", ["text", "json", "svg", "html", "mermaid"])
+def test_an_output_that_is_standard_output(kind: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cdk8s_grove", "plan", "-", "--format", kind, "--output", "-"],
+        input=recorded("base").encode(),
+        capture_output=True,
+        cwd=tmp_path,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout == run("-", "--format", kind, stdin=recorded("base")).stdout
+    assert list(tmp_path.iterdir()) == []
+
+
 HEAD = "apiVersion: grove.io/v1alpha1\nkind: PodCliqueSet\nmetadata: {name: a}\n"
 BOMB = "a: &a0 [x, x, x, x, x, x, x, x]\n" + "".join(
     f"b{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 9)
@@ -182,6 +273,7 @@ BOMB = "a: &a0 [x, x, x, x, x, x, x, x]\n" + "".join(
         (b"\x00\xff\xfe\x01", "GRV070", "standard input"),
         (BOMB, "GRV071", "standard input:1"),
         ("kind: PodCliqueSet\nmetadata: {name: a}\n", "GRV073", "apiVersion"),
+        ("apiVersion: grove.io/v9\nkind: PodCliqueSet\nmetadata: {name: a}\n", "GRV073", "apiVersion"),
         (HEAD, "GRV076", "spec.template"),
         (HEAD + "spec: {template: {}}\n", "GRV076", "spec.template.cliques"),
         (HEAD + "spec: {template: {cliques: {a: 1}}}\n", "GRV076", "spec.template.cliques"),
@@ -214,6 +306,46 @@ def test_broken_input_is_said_with_its_place(text: str | bytes, code: str, place
     assert said.startswith(code)
     assert place in said.splitlines()[0]
     assert "Traceback" not in said
+
+
+def test_a_set_that_is_there_twice_is_said_at_both_places(tmp_path: Path) -> None:
+    base = json.loads(recorded("base"))
+    (tmp_path / "a.json").write_text(json.dumps(base))
+    (tmp_path / "b.json").write_text(json.dumps(base | {"metadata": base["metadata"] | {"namespace": "default"}}))
+    (tmp_path / "c.json").write_text(json.dumps(base | {"metadata": base["metadata"] | {"namespace": "other"}}))
+    sets = json.loads(run(str(tmp_path), "--format", "json").stdout)["sets"]
+    first, last = tmp_path / "a.json", tmp_path / "b.json"
+    assert [found["notes"] for found in sets] == [
+        [f"set default/base stands at {last}:1 again, and what is applied last counts: not this one"],
+        [f"set default/base stands at {first}:1 too, and what is applied last counts: this one"],
+        [],
+    ]
+
+
+def test_a_file_that_is_named_twice_is_read_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(recorded("base"))
+    assert len(json.loads(run(str(tmp_path), str(path), "--format", "json").stdout)["sets"]) == 1
+
+
+def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"\xff.yaml")
+    path.write_text(recorded("base"))
+    done = run(str(tmp_path), "--format", "json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout.decode())["sets"][0]["source"] == f"{path}:1"
+    assert run(str(tmp_path), "--format", "json", "-o", str(tmp_path / "out")).returncode == 0
+    assert (tmp_path / "out").read_bytes() == done.stdout
+    for kind in ("text", "mermaid", "svg", "html"):
+        assert run(str(tmp_path), "--format", kind).returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero here")
+def test_an_input_without_end(tmp_path: Path) -> None:
+    (tmp_path / "endless.yaml").symlink_to("/dev/zero")
+    done = run(str(tmp_path / "endless.yaml"))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"larger than 256 MiB" in done.stderr
 
 
 def test_every_problem_of_every_set_is_said_at_once() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from cdk8s_grove.core.plan import plan_manifests
 from cdk8s_grove.core.plan.model import Pod
+from cdk8s_grove.core.report.data import pod_data
 from cdk8s_grove.core.spec import Target
 
 
@@ -67,6 +68,21 @@ def source(name: str, kind: str, /, **ref: Any) -> dict[str, Any]:
         ([source("A", "configMapKeyRef", name="c", key="k")], {"A": "<configmap c/k: not in the input>"}),
         ([value("HF_TOKEN", "hf_abc")], {"HF_TOKEN": "<masked>"}),
         ([value("TOKENIZER", "t")], {"TOKENIZER": "t"}),
+        ([value("API_KEY", "<abc>")], {"API_KEY": "<masked>"}),
+        (
+            [value("API_KEY", "abc"), value("Z", "$(API_KEY)"), value("URL", "http://u:$(Z)@h"), value("C", "$$(Z)")],
+            {"Z": "<masked>", "URL": "http://u:<masked>@h", "C": "$(Z)"},
+        ),
+        (
+            [
+                source("S", "secretKeyRef", name="s", key="k"),
+                value("MY_TOKEN", "$(S)"),
+                value("B", "Bearer $(MY_TOKEN)"),
+            ],
+            {"MY_TOKEN": "<secret s/k>", "B": "Bearer <secret s/k>"},
+        ),
+        ([value("A", "abc"), value("A_PASSWORD", "$(A)")], {"A": "abc", "A_PASSWORD": "<masked>"}),
+        ([source("MY_SECRET", "fieldRef", fieldPath="metadata.labels['team']")], {"MY_SECRET": "<masked>"}),
         ([value("A", "$(KUBERNETES_SERVICE_HOST)")], {"A": "<KUBERNETES_SERVICE_HOST: known at run time>"}),
     ],
 )
@@ -96,6 +112,30 @@ def test_the_index_over_a_groups_pods() -> None:
     names = [name for name, _ in made[0].env["engine"]]
     assert names.index("GROVE_PCSG_POD_INDEX") == names.index("GROVE_PCLQ_POD_INDEX") + 1
     assert "GROVE_PCSG_POD_INDEX" not in dict(pods([])[0].env["engine"])
+
+
+def test_secrets_in_the_manifest_are_not_shown_either() -> None:
+    env = [value("API_KEY", "hunter2"), value("A_TOKEN", "$(API_KEY)"), value("B_TOKEN", ""), value("PLAIN", "x")]
+    found = pods(env)[0]
+    shown = pod_data(found)
+    assert dict(shown["env"]["engine"][-4:]) == {
+        "API_KEY": "<masked>",
+        "A_TOKEN": "$(API_KEY)",
+        "B_TOKEN": "",
+        "PLAIN": "x",
+    }
+    assert "hunter2" not in str(shown)
+
+
+def test_secrets_of_a_config_map_are_not_shown() -> None:
+    config = {
+        "apiVersion": "v1",
+        "kind": "ConfigMap",
+        "metadata": {"name": "c", "namespace": "ns"},
+        "data": {"A_TOKEN": "hunter2", "B": "x"},
+    }
+    found = seen([value("Z", "$(A_TOKEN)-$(B)")], config, envFrom=[{"configMapRef": {"name": "c"}}])
+    assert (found["A_TOKEN"], found["Z"]) == ("<masked>", "<masked>-x")
 
 
 def test_variables_of_a_config_map() -> None:

@@ -182,10 +182,10 @@ def test_a_rendered_replicas_plan_agrees_with_its_layout(data: dict[str, Any]) -
     spec = ReplicaSpec.model_validate(data)
     layout = lay_out(spec)
     found = plan_manifests([render(spec)]).sets[0]
-    pods = sum(phase.copies * sum(clique.pods for clique in phase.cliques) for phase in layout.phases)
-    scaled = sum(phase.copies - phase.min_copies for phase in layout.phases)
-    assert found.totals.pods == layout.units * pods
-    assert found.totals.gangs == layout.units * (1 + scaled)
+    pods = sum(phase.copies * sum(clique.pods for clique in phase.cliques) for phase in layout.groups)
+    scaled = sum(phase.copies - phase.min_copies for phase in layout.groups)
+    assert found.totals.pods == spec.units * pods
+    assert found.totals.gangs == spec.units * (1 + scaled)
     assert len({pod.hostname for pod in found.pods}) == len(found.pods)
     assert found.failures == ()
     leaders = {(pod.unit, pod.phase, pod.copy): pod.fqdn for pod in found.pods if pod.rank == 0}
@@ -194,5 +194,5 @@ def test_a_rendered_replicas_plan_agrees_with_its_layout(data: dict[str, Any]) -
         assert seen["LEADER_ADDRESS"] == leaders[pod.unit, pod.phase, pod.copy]
         assert (seen["PHASE"], int(seen["NODES"])) == (
             pod.phase,
-            1 + sum(other.pods for phase in layout.phases if phase.group == pod.phase for other in phase.cliques[1:]),
+            1 + sum(other.pods for phase in layout.groups if phase.name == pod.phase for other in phase.cliques[1:]),
         )

@@ -11,16 +11,15 @@ from typing import NoReturn
 
 from cdk8s_grove.cli.commands.check import CheckFormat
 from cdk8s_grove.cli.config import Config, find_config
-from cdk8s_grove.cli.console import Color, coloured, make_console, visible, write_output
-from cdk8s_grove.cli.files import read_inputs, require_free
+from cdk8s_grove.cli.console import Color, color_for, coloured, make_console, visible, write_output
+from cdk8s_grove.cli.files import once, read_inputs, require_free
 from cdk8s_grove.cli.targets import make_target
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.checks import Options, Report, check_documents
 from cdk8s_grove.core.checks.selection import unknown_rules
-from cdk8s_grove.core.diagnostics import Finding, InputError, Severity, SpecError, finding
+from cdk8s_grove.core.diagnostics import Finding, InputError, Severity, finding
 from cdk8s_grove.core.report.check_data import check_as_json
 from cdk8s_grove.core.report.check_text import check_as_text, nothing_checked
-from cdk8s_grove.core.serial import Document
 from cdk8s_grove.core.spec import Target
 
 Output = tuple[CheckFormat, Path | None]
@@ -84,7 +83,7 @@ def check_inputs(asked: Asked) -> tuple[Report, bool]:
     if wrong:
         raise InputError(wrong)
     options, target = _options(asked, config), _target(asked, config)
-    report = check_documents(_once(read_inputs(paths)), target, options)
+    report = check_documents(once(read_inputs(paths)), target, options)
     least = asked.fail_on or config.fail_on or Severity.WARNING
     return report, bool(report.errors if least == Severity.ERROR else report.findings)
 
@@ -133,7 +132,7 @@ def show(report: Report, outputs: Iterable[Output], *, color: Color, quiet: bool
         if format_ is CheckFormat.TEXT:
             said = said or output is None
             lines = check_as_text(report, summary=not quiet)
-            pieces: Iterable[str] = coloured(lines, Color.NEVER if output else color)
+            pieces: Iterable[str] = coloured(lines, color_for(output, color))
         else:
             pieces = _in(format_, report)
         write_output(pieces, output, force=force)
@@ -166,28 +165,14 @@ def _in(format_: CheckFormat, report: Report) -> Iterator[str]:
             yield check_as_json(report)
 
 
-def _once(documents: Iterable[Document]) -> Iterator[Document]:
-    """The documents without those that were read before, as those of a file that is named and stands in a folder."""
-    seen: set[tuple[str, int, int]] = set()
-    for document in documents:
-        source = str(Path(document.source).resolve()) if Path(document.source).exists() else document.source
-        place = (source, document.line, document.column)
-        if place not in seen:
-            seen.add(place)
-            yield document
-
-
 def _target(asked: Asked, config: Config) -> Target:
-    try:
-        return make_target(
-            grove=asked.grove or config.grove,
-            kai=asked.kai or config.kai,
-            schedulers=asked.schedulers or config.schedulers,
-            topology_aware=config.topology_aware if asked.topology_aware is None else asked.topology_aware,
-            mnnvl=config.mnnvl if asked.mnnvl is None else asked.mnnvl,
-        )
-    except SpecError as error:
-        raise InputError(error.findings) from None
+    return make_target(
+        grove=asked.grove or config.grove,
+        kai=asked.kai or config.kai,
+        schedulers=asked.schedulers or config.schedulers,
+        topology_aware=config.topology_aware if asked.topology_aware is None else asked.topology_aware,
+        mnnvl=config.mnnvl if asked.mnnvl is None else asked.mnnvl,
+    )
 
 
 def _options(asked: Asked, config: Config) -> Options:

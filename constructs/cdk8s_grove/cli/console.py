@@ -114,8 +114,13 @@ def write_pieces(pieces: Iterable[str]) -> None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     sys.stdout.flush()
     for piece in pieces:
-        sys.stdout.buffer.write(piece.encode())
+        sys.stdout.buffer.write(encoded(piece))
     sys.stdout.buffer.flush()
+
+
+def encoded(text: str) -> bytes:
+    """Text in UTF-8; a byte of a file's name that is none stands as an escape that JSON knows too."""
+    return text.encode(errors="backslashreplace")
 
 
 def write_lines(lines: Iterable[Line], color: Color) -> None:
@@ -133,6 +138,11 @@ def coloured(lines: Iterable[Line], color: Color) -> Iterator[str]:
         with console.capture() as captured:
             console.print(Text.assemble(*((visible(piece), _STYLES.get(style, "")) for piece, style in line)))
         yield captured.get()
+
+
+def color_for(output: Path | None, color: Color) -> Color:
+    """When to colour what goes to an output: never in a file; `-` is standard output."""
+    return color if output is None or str(output) == "-" else Color.NEVER
 
 
 def write_output(pieces: Iterable[str], output: Path | None, *, force: bool) -> None:

@@ -39,7 +39,7 @@ def make_difference(
     Args:
         paths: The old and the new one: files, folders, or `-` for one of them; with `live` the new ones only.
         live: The old ones are what the current kubeconfig's cluster holds of the new ones.
-        grove: Grove release to model; by default the configuration's, or the newest known.
+        grove: Grove release to model; by default the configuration's, or the release `Target` has.
         kai: KAI release likewise.
         suppress: Kinds to leave out.
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from cdk8s_grove.cli.console import encoded
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import Finding, InputError, finding
 from cdk8s_grove.core.serial import Document, read_path, read_stdin, unreadable
@@ -22,6 +23,17 @@ def _read(path: str) -> list[Document]:
     if not path:
         unreadable("''", "the path is empty")  # Path("") would be the current folder
     return read_stdin() if path == "-" else read_path(Path(path))
+
+
+def once(documents: Iterable[Document]) -> Iterator[Document]:
+    """The documents without those that were read before, as those of a file that is named and stands in a folder."""
+    seen: set[tuple[str, int, int]] = set()
+    for document in documents:
+        source = str(Path(document.source).resolve()) if Path(document.source).exists() else document.source
+        place = (source, document.line, document.column)
+        if place not in seen:
+            seen.add(place)
+            yield document
 
 
 def require_free(path: Path, *, force: bool) -> None:
@@ -57,14 +69,14 @@ def write_file(path: Path, text: str, *, force: bool) -> None:
     require_free(path, force=force)
     try:
         if path.exists() and not path.is_file():
-            path.write_bytes(text.encode())
+            path.write_bytes(encoded(text))
         else:
             # What a link leads to, so that the link stays one; it may lead to a file that is not there yet.
             try:
                 real = path.resolve(strict=True)
             except FileNotFoundError:
                 real = path.resolve()
-            _replace(real, text.encode())
+            _replace(real, encoded(text))
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle, before Python 3.13
         if isinstance(error, BrokenPipeError):
             raise

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cdk8s_grove.cli.commands.plan import PlanFormat
 from cdk8s_grove.cli.config import find_config
 from cdk8s_grove.cli.console import Color, coloured
-from cdk8s_grove.cli.files import read_inputs
+from cdk8s_grove.cli.files import once, read_inputs
 from cdk8s_grove.cli.targets import make_target
 from cdk8s_grove.core.plan import Plan, plan_documents
 from cdk8s_grove.core.report.data import plan_as_json
@@ -19,7 +19,7 @@ def make_plan(paths: Sequence[str], *, grove: str | None, kai: str | None) -> Pl
 
     Args:
         paths: Files, folders, or `-`.
-        grove: Grove release to model; by default the configuration's, or the newest known.
+        grove: Grove release to model; by default the configuration's, or the release `Target` has.
         kai: KAI release likewise.
 
     Raises:
@@ -27,7 +27,7 @@ def make_plan(paths: Sequence[str], *, grove: str | None, kai: str | None) -> Pl
     """
     config, _ = find_config()
     target = make_target(grove=grove or config.grove, kai=kai or config.kai)
-    return plan_documents(read_inputs(paths), target, place=", ".join(paths))
+    return plan_documents(once(read_inputs(paths)), target, place=", ".join(paths))
 
 
 def show(plan: Plan, format: PlanFormat, *, full: bool, color: Color) -> Iterable[str]:  # noqa: A002

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from cdk8s_grove.cli.files import read_inputs
+from cdk8s_grove.cli.targets import make_target
 from cdk8s_grove.core import ReplicaSpec, catalog, render
 from cdk8s_grove.core.diagnostics import Finding, GroveError, InputError, SpecError, finding
 from cdk8s_grove.core.serial import Document, dump
@@ -28,6 +29,7 @@ def render_specs(paths: Sequence[str], *, as_json: bool, grove: str | None, kai:
     Raises:
         GroveError: Everything that is wrong with any of them, naming file and line.
     """
+    make_target(grove=grove, kai=kai)  # said of the option, before a spec is read
     documents = read_inputs(paths)
     if not documents:
         raise InputError(

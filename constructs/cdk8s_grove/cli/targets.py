@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cdk8s_grove.core.diagnostics import InputError, SpecError
 from cdk8s_grove.core.spec import Target
 
 
@@ -14,6 +15,9 @@ def make_target(**options: Any) -> Target:
         options: Fields of `Target`.
 
     Raises:
-        SpecError: A release is not known (GRV018).
+        InputError: A release is not known (GRV018).
     """
-    return Target(**{name: value for name, value in options.items() if value is not None})
+    try:
+        return Target(**{name: value for name, value in options.items() if value is not None})
+    except SpecError as error:
+        raise InputError(error.findings) from None  # as for any other option that is wrong

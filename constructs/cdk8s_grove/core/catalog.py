@@ -81,9 +81,17 @@ MISPLACED = Code("GRV019", "misplaced-construct", "A construct stands under a pa
 OVERRIDE = Code("GRV020", "override-does-not-apply", "An override's path leads nowhere in the manifest.")
 PATCH = Code("GRV021", "patch-does-not-apply", "A JSON patch given to the API object does not apply to it.")
 INVALID_POD = Code("GRV022", "invalid-pod", "A pod spec has a field or a value the API server refuses.")
+LAYOUT = Code(
+    "GRV023", "layout-cannot", "The chosen layout has no place for what an option asks for; the other one may."
+)
 IMMUTABLE = Code("GRV031", "immutable-field", "An edit of a live set changes a field Grove lets nobody change.")
 QUEUE_NAME = Code("GRV040", "queue-name", "A queue and its parent need two different valid names.")
-QUEUE_AMOUNT = Code("GRV041", "queue-amount", "A queue's amount is negative, not finite, or above its limit.")
+QUEUE_AMOUNT = Code(
+    "GRV041", "queue-amount", "A queue's amount is negative, not finite, above its limit, or more than its parent has."
+)
+QUEUE_LEAF = Code(
+    "GRV042", "not-a-leaf-queue", "What is asked of a queue tree is no leaf of it; KAI schedules from leaf queues only."
+)
 CHANGED_STRING = Code(
     "GRV060", "string-changes", "A string would be read as something else from the YAML that cdk8s writes."
 )
@@ -95,7 +103,9 @@ NOT_YAML = Code("GRV071", "not-yaml", "The text is not YAML or JSON.")
 DUPLICATE_KEY = Code("GRV072", "duplicate-key", "A mapping holds one key twice; one of the values would be lost.")
 WRONG_DOCUMENT = Code("GRV073", "wrong-document", "A document is not of the kind the command needs.")
 OUTPUT_EXISTS = Code(
-    "GRV074", "output-exists", "The output would overwrite something that was not made by this command."
+    "GRV074",
+    "output-exists",
+    "The output is there already, or is a folder that holds something not made by the command.",
 )
 UNWRITABLE = Code("GRV075", "unwritable-output", "The output cannot be written.")
 NOT_A_SET = Code(

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cdk8s_grove.cli.console import Color, progress, write_output
+from cdk8s_grove.cli.console import color_for, progress, write_output
 
 
 class DiffFormat(enum.StrEnum):
@@ -42,6 +42,6 @@ def diff(
     context.obj.update(format=format)
     with progress(context.obj["color"], "comparing", quiet=context.obj["quiet"]):
         difference = make_difference(paths, live=live, grove=grove, kai=kai, suppress=suppress or ())
-    pieces = show(difference, format, full=full, color=Color.NEVER if output else context.obj["color"])
+    pieces = show(difference, format, full=full, color=color_for(output, context.obj["color"]))
     write_output(pieces, output, force=force)
     return int(bool(difference.objects) and not exit_zero)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cdk8s_grove.cli.console import Color, progress, write_output
+from cdk8s_grove.cli.console import color_for, progress, write_output
 
 
 class PlanFormat(enum.StrEnum):
@@ -39,6 +39,6 @@ def plan(
     context.obj.update(format=format)
     with progress(context.obj["color"], f"planning {', '.join(paths)[:60]}", quiet=context.obj["quiet"]):
         made = make_plan(paths, grove=grove, kai=kai)
-        pieces = show(made, format, full=full, color=Color.NEVER if output else context.obj["color"])
+        pieces = show(made, format, full=full, color=color_for(output, context.obj["color"]))
     write_output(pieces, output, force=force)
     return 1 if any(found.failures for found in made.sets) else 0

@@ -17,6 +17,7 @@ ANY_ORDER: Final = "CliqueStartupTypeAnyOrder"
 IN_ORDER: Final = "CliqueStartupTypeInOrder"
 EXPLICIT: Final = "CliqueStartupTypeExplicit"
 
+RESTART_POLICY: Final = "Always"
 TERMINATION_DELAY: Final = "4h0m0s"
 
 _CLIQUES: Final = "spec.template.cliques.*."
@@ -82,5 +83,5 @@ def zero_values() -> Iterator[tuple[str, object]]:
 
 def pod_defaults() -> Iterator[tuple[str, object]]:
     """What the webhook itself writes into each pod spec."""
-    yield f"{_POD}restartPolicy", "Always"
+    yield f"{_POD}restartPolicy", RESTART_POLICY
     yield f"{_POD}terminationGracePeriodSeconds", 30

@@ -77,7 +77,14 @@ KAI_DEFAULT_QUEUE: Final = "default-queue"
 KAI_PROJECT_LABEL: Final = "project"
 KAI_PRIORITY_LABEL: Final = "priorityClassName"
 KAI_DEFAULT_PRIORITY: Final = "train"
-"""Queue and priority class the pod-grouper takes where neither set nor pods name one.
+KAI_PREEMPTIBILITY_LABEL: Final = "kai.scheduler/preemptibility"
+KAI_PREEMPTIBILITIES: Final = ("", "preemptible", "non-preemptible")
+KAI_TOPOLOGY: Final = "kai.scheduler/topology"
+KAI_TOPOLOGY_REQUIRED: Final = "kai.scheduler/topology-required-placement"
+KAI_TOPOLOGY_PREFERRED: Final = "kai.scheduler/topology-preferred-placement"
+KAI_PREEMPTION_DELAY: Final = "kai.scheduler/preemption-delay"
+KAI_STALENESS: Final = "kai.scheduler/staleness-grace-period"
+"""What the pod-grouper reads of sets and pods, and the queue and priority class it takes where neither names one.
 
 Source: kai-scheduler/KAI-Scheduler pkg/podgrouper/podgrouper/plugins/constants/constants.go@d5bc503a.
 """

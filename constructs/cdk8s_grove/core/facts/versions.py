@@ -113,6 +113,12 @@ SHORT_SECRET_NAME: Final = version_key("v0.1.0-alpha.12-rc1")
 Source: ai-dynamo/grove operator/api/common/namegen.go@v0.1.0-alpha.12-rc1, line 64.
 """
 
+KAI_DELAYS: Final = version_key("v0.17.0")
+"""From here on KAI's pod-grouper reads the annotations `preemption-delay` and `staleness-grace-period`.
+
+Source: kai-scheduler/KAI-Scheduler pkg/podgrouper/podgrouper/plugins/defaultgrouper/default_grouper.go@v0.17.0.
+"""
+
 KAI_BROKEN_GROUP_TOPOLOGY: Final = frozenset({version_key("v0.15.0"), version_key("v0.15.1")})
 """KAI releases whose webhook refuses the pod group of a set with a constraint on a scaling group.
 

@@ -24,7 +24,8 @@ def stored(manifest: Mapping[str, Any]) -> Json:
         for name in ("labels", "annotations"):
             if not metadata.get(name, True):
                 del metadata[name]
-        _unless_set(metadata, "namespace", names.DEFAULT_NAMESPACE)
+        if _is_blank(metadata.get("namespace")):
+            metadata["namespace"] = names.DEFAULT_NAMESPACE
     for template in _each(kept, "spec.template"):
         _template(template)
     return _completed(kept, _by_webhook())
@@ -38,6 +39,9 @@ def _template(template: Json) -> None:
         _unless_set(spec, "minAvailable", asked)
         for scaling in _each(spec, "autoScalingConfig"):
             _unless_set(scaling, "minReplicas", asked)
+        pod = mapping(spec.get("podSpec"))
+        if "restartPolicy" in pod and _is_blank(pod["restartPolicy"]):
+            spec["podSpec"] = {**pod, "restartPolicy": defaults.RESTART_POLICY}
     for group in _each(template, "podCliqueScalingGroups.*"):
         for scaling in _each(group, "scaleConfig"):
             _unless_set(scaling, "minReplicas", group.get("replicas"))
@@ -47,6 +51,14 @@ def _template(template: Json) -> None:
     elif isinstance(delay, str):
         template["terminationDelay"] = _as_go_writes(delay)
     _unless_set(template, "headlessServiceConfig", {"publishNotReadyAddresses": True})
+
+
+def _is_blank(value: object) -> bool:
+    """Whether the webhook takes a text as left out.
+
+    Source: ai-dynamo/grove operator/internal/utils/miscellaneous.go@fcc3b3bb, IsEmptyStringType.
+    """
+    return value is None or (isinstance(value, str) and not value.strip())
 
 
 def _as_go_writes(delay: str) -> str:

@@ -38,7 +38,6 @@ def expand(
     structure = Structure(source)
     scheduler = next((c.pod.scheduler for c in source.cliques if c.pod.scheduler), env.DEFAULT_SCHEDULER)
     kai = scheduler == env.KAI_SCHEDULER
-    queue = queue_of(source, target) if kai else None
     topology = Topology(source, target, context.topologies)
     gpus = ClaimedGpus(source, context)
     maker = PodMaker(structure, target, scheduler, gpus, context.config_maps.get(source.namespace, {}), environments)
@@ -47,10 +46,12 @@ def expand(
     cliques: list[PodClique] = []
     pods: list[Pod] = []
     for instance in instances:
-        labels, starts_after = clique_labels(instance, source.name), structure.starts_after(instance)
-        cliques.append(pod_clique(instance, labels, starts_after))
-        pods += maker.pods(instance, labels, starts_after)
+        labels, order = clique_labels(instance, source.name), structure.order(instance)
+        cliques.append(pod_clique(instance, labels, order))
+        pods += maker.pods(instance, labels, order)
+    queue = queue_of(source, instances, target) if kai else None
     gangs = tuple(pod_gangs(structure, instances, topology, target, scheduler))
+    pod_groups = tuple(kai_pod_groups(gangs, source, instances, target, topology=topology.name)) if kai else ()
     shared = tuple(shared_claims(source, instances))
     counted = totals(source.units, gangs, cliques, pods, _shared_gpus(pods, shared, gpus))
     return SetPlan(
@@ -65,7 +66,7 @@ def expand(
         pod_cliques=tuple(cliques),
         scaling_groups=tuple(group for unit in range(source.units) for group in structure.scaling_groups(unit)),
         pod_gangs=gangs,
-        kai_pod_groups=tuple(kai_pod_groups(gangs, source, target, queue=queue, topology=topology.name)) if kai else (),
+        kai_pod_groups=pod_groups,
         services=tuple(_services(source)),
         autoscalers=tuple(_autoscalers(source)),
         resource_claims=tuple(sorted({claim.name for claim in shared})),
@@ -73,7 +74,7 @@ def expand(
         scale_targets=tuple(_scale_targets(structure, target)),
         startup=structure.waits(),
         totals=counted,
-        failures=failures(structure, instances, context, target, queue=queue, kai=kai),
+        failures=failures(structure, instances, shared, context, target, queue=queue, kai=kai),
         notes=notes(structure, instances, topology, gpus),
         overrides=tuple(overrides),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cdk8s_grove.core.facts import env, names
+from cdk8s_grove.core.plan.amounts import amount
 from cdk8s_grove.core.plan.cliques import Instance
 from cdk8s_grove.core.plan.context import Context
 from cdk8s_grove.core.plan.devices import Devices, claimed_devices
@@ -25,8 +26,7 @@ class SharedClaim:
 
 def shared_claims(source: SetSource, instances: Iterable[Instance]) -> Iterator[SharedClaim]:
     """Every claim Grove makes to be shared: of the set, then of its groups, then of its cliques."""
-    if source.units:
-        yield from _made(source.sharing, source.name, source.units)
+    yield from _made(source.sharing, source.name, source.units)
     for unit in range(source.units):
         for group in source.groups:
             fqn = names.scaling_group(source.name, unit, group.name)
@@ -86,7 +86,8 @@ def _mnnvl(instance: Instance, source: SetSource) -> Iterator[Claim]:
 
 def _has_gpu(pod: PodSource) -> bool:
     containers = (*pod.containers, *pod.init_containers)
-    return any(name == env.MNNVL_GPU for c in containers for name in (*c.limits, *c.requests))
+    stated = (amounts.get(env.MNNVL_GPU) for c in containers for amounts in (c.limits, c.requests))
+    return any(amount(number) for number in stated)
 
 
 class ClaimedGpus:

@@ -40,6 +40,19 @@ class Instance:
     place: Place
 
 
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a clique waits for.
+
+    Attributes:
+        after: Full names of the cliques.
+        arguments: The arguments of the init container that waits for them.
+    """
+
+    after: tuple[str, ...]
+    arguments: tuple[str, ...]
+
+
 class Structure:
     """What follows from the set's own names, before any unit is made."""
 
@@ -56,6 +69,7 @@ class Structure:
         self.standalone = tuple(clique for clique in source.cliques if clique.name not in self.group_of)
         self._places = {group.path: group_places(group, self._members(group)) for group in source.groups}
         self._names = [clique.name for clique in source.cliques]
+        self._orders: dict[tuple[int, tuple[str, ...]], Order] = {}
 
     def _members(self, group: GroupSource) -> list[CliqueSource]:
         return [self.by_name[name] for name in group.clique_names]
@@ -108,17 +122,24 @@ class Structure:
             return (self.source.cliques[index - 1].name,) if index else ()
         return ()
 
-    def starts_after(self, instance: Instance) -> tuple[str, ...]:
-        """Full names of the cliques it waits for: order holds within a gang only.
+    def order(self, instance: Instance) -> Order:
+        """What it waits for: order holds within a gang only.
+
+        All copies in a base gang wait for the same cliques, so they share what names them.
 
         Source: ai-dynamo/grove operator/internal/controller/podcliquescalinggroup/components/podclique/podclique.go
         and operator/internal/controller/common/component/utils/podcliquescalinggroup.go@fcc3b3bb.
         """
         parents = self.parents(instance.template)
         if instance.base_gang is None:
-            return tuple(fqn for name in parents for fqn in self._in_base_gang(instance.unit, name))
+            key = instance.unit, parents
+            if key not in self._orders:
+                names_of_all = (fqn for name in parents for fqn in self._in_base_gang(instance.unit, name))
+                self._orders[key] = self._order(tuple(names_of_all))
+            return self._orders[key]
         mates = instance.group.clique_names if instance.group else ()
-        return tuple(f"{instance.group_fqn}-{instance.group_copy}-{name}" for name in parents if name in mates)
+        mine = (f"{instance.group_fqn}-{instance.group_copy}-{name}" for name in parents if name in mates)
+        return self._order(tuple(mine))
 
     def _in_base_gang(self, unit: int, clique: str) -> Iterator[str]:
         pcs, group = self.source.name, self.group_of.get(clique)
@@ -128,17 +149,17 @@ class Structure:
         for copy in range(group.min_available):
             yield names.group_clique(pcs, unit, group.name, copy, clique)
 
-    def init_arguments(self, starts_after: tuple[str, ...]) -> tuple[str, ...]:
-        """The arguments of the init container that waits for these cliques.
+    def _order(self, after: tuple[str, ...]) -> Order:
+        """With the arguments of the init container.
 
         Source: ai-dynamo/grove operator/internal/controller/podclique/components/pod/initcontainer.go@fcc3b3bb.
         """
         arguments: list[str] = []
-        for fqn in starts_after:
+        for fqn in after:
             index = names.template_of(fqn, self._names)
             least = self.source.cliques[index].min_available if index is not None else 0
             arguments.append(f"--podcliques={fqn}:{least}")
-        return tuple(arguments)
+        return Order(after, tuple(arguments))
 
 
 def managed_by(pcs: str) -> dict[str, str]:
@@ -164,10 +185,11 @@ def clique_labels(instance: Instance, pcs: str) -> Mapping[str, str]:
         }
         if instance.base_gang is not None:
             labels[env.LABEL_BASE_GANG] = instance.base_gang
+    labels.pop(env.LABEL_TEMPLATE_HASH, None)  # Grove's own hash takes its place
     return dict(sorted(labels.items()))
 
 
-def pod_clique(instance: Instance, labels: Mapping[str, str], starts_after: tuple[str, ...]) -> PodClique:
+def pod_clique(instance: Instance, labels: Mapping[str, str], order: Order) -> PodClique:
     """The PodClique of an instance."""
     template = instance.template
     return PodClique(
@@ -175,7 +197,7 @@ def pod_clique(instance: Instance, labels: Mapping[str, str], starts_after: tupl
         labels=labels,
         replicas=template.replicas,
         min_available=template.min_available,
-        starts_after=starts_after,
+        starts_after=order.after,
         phase=instance.place.phase,
         unit=instance.unit,
     )

@@ -70,7 +70,7 @@ def claimed_devices(spec: Mapping[str, Any]) -> Devices:
             unclear = "it takes every matching device of a node"
         elif isinstance(count, int) and not isinstance(count, bool):
             gpus += max(0, count)
-        counts = {(other.get("count", 1), other.get("allocationMode")) for other in alternatives}
-        if len(counts) > 1:
+        counts = [(other.get("count", 1), other.get("allocationMode")) for other in alternatives]
+        if any(asked != counts[0] for asked in counts):
             unclear = "its alternatives ask for different numbers"
     return Devices(gpus, unclear)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from cdk8s_grove.core import catalog
@@ -11,14 +12,14 @@ from cdk8s_grove.core.diagnostics import Finding, InputError, finding
 from cdk8s_grove.core.plan.assembly import expand
 from cdk8s_grove.core.plan.collector import collector_paused
 from cdk8s_grove.core.plan.context import REFERRED_KINDS, gather
-from cdk8s_grove.core.plan.model import Plan
+from cdk8s_grove.core.plan.model import Plan, SetPlan
 from cdk8s_grove.core.plan.raw import mapping
 from cdk8s_grove.core.plan.source import SetSource, read_set
 from cdk8s_grove.core.serial import Document
 from cdk8s_grove.core.spec import Override, Target
 
 SET_KIND = "PodCliqueSet"
-_GROUP = "grove.io/"
+SET_VERSION = "grove.io/v1alpha1"
 
 
 def plan_documents(documents: Iterable[Document], target: Target | None = None, *, place: str = "") -> Plan:
@@ -26,7 +27,7 @@ def plan_documents(documents: Iterable[Document], target: Target | None = None, 
 
     Args:
         documents: Of any kinds; a List stands for its items.
-        target: The releases to model; by default the newest known pair.
+        target: The releases to model; by default those of `Target()`.
         place: What to call the input as a whole in errors.
 
     Raises:
@@ -47,7 +48,7 @@ def plan_manifests(
 
     Args:
         manifests: The sets, and whatever they refer to: topologies, queues, claim templates, ConfigMaps.
-        target: The releases to model; by default the newest known pair.
+        target: The releases to model; by default those of `Target()`.
         place: What to call the input in errors.
         overrides: To be shown with the sets; they are in the manifests already.
 
@@ -82,15 +83,33 @@ def _plan(
     with collector_paused():
         plans = tuple(expand(source, context, modelled, overrides) for source in sources)
     return Plan(
-        sets=plans,
+        sets=tuple(_told_twice(plans, [value for value, _ in sets])),
         target=modelled,
         passed_by={kind: number for kind, number in sorted(kinds.items()) if kind not in REFERRED_KINDS},
     )
 
 
+def _told_twice(plans: Sequence[SetPlan], manifests: Sequence[Mapping[str, Any]]) -> Iterator[SetPlan]:
+    """The plans; those of one set say so: what is applied last counts."""
+    same: dict[tuple[str, str], list[SetPlan]] = {}
+    for plan, manifest in zip(plans, manifests, strict=True):
+        if mapping(manifest.get("metadata")).get("name"):  # else each gets a name of its own
+            same.setdefault((plan.namespace, plan.name), []).append(plan)
+    for plan in plans:
+        first, *others = same.get((plan.namespace, plan.name), (plan,))
+        if not others:
+            yield plan
+            continue
+        last, named = others[-1], f"set {plan.namespace}/{plan.name}"
+        said = f"{named} stands at {last.source} again, and what is applied last counts: not this one"
+        if plan is last:
+            said = f"{named} stands at {first.source} too, and what is applied last counts: this one"
+        yield replace(plan, notes=(said, *plan.notes))
+
+
 def is_set(value: Mapping[str, Any]) -> bool:
     """Whether an object is a PodCliqueSet."""
-    return value.get("kind") == SET_KIND and str(value.get("apiVersion")).startswith(_GROUP)
+    return value.get("kind") == SET_KIND and value.get("apiVersion") == SET_VERSION
 
 
 def objects_in(value: object, place: str) -> Iterator[tuple[dict[str, Any], str]]:
@@ -106,11 +125,12 @@ def objects_in(value: object, place: str) -> Iterator[tuple[dict[str, Any], str]
             [
                 finding(
                     catalog.WRONG_DOCUMENT,
-                    "the PodCliqueSet is not of grove.io",
+                    f"the PodCliqueSet is not of {SET_VERSION}",
+                    why="no other version is known",
                     construct=place,
                     path="apiVersion",
                     found=str(fields.get("apiVersion") or "none"),
-                    fix="write `apiVersion: grove.io/v1alpha1`",
+                    fix=f"write `apiVersion: {SET_VERSION}`",
                 )
             ]
         )

@@ -22,6 +22,11 @@ _KUBERNETES: Final = {
 
 _LABEL: Final = re.compile(r"metadata\.(labels|annotations)\['(.*)'\]")
 _SECRET: Final = re.compile(r"(^|_)(TOKEN|PASSWORD|PASSWD|SECRET|API_?KEY|SECRET_?KEY|ACCESS_?KEY|CREDENTIALS?)$", re.I)
+_NOT_KNOWN: Final = re.compile(
+    r"<secret \S+/\S+>|<configmap \S+/\S+: not in the input>|<[^<>]+: known at run time>|<masked>"
+)
+"""What stands for a value this module does not know, or does not tell."""
+_REFERENCE: Final = re.compile(r"\$\([^()]+\)")
 MASKED: Final = "<masked>"
 
 
@@ -107,6 +112,16 @@ def is_secret(name: str) -> bool:
     return _SECRET.search(name) is not None
 
 
+def as_written(name: str, value: str) -> str:
+    """A variable's text in the manifest, unless it is a secret; `$(NAME)` is none."""
+    return MASKED if value and is_secret(name) and not _REFERENCE.fullmatch(value) else value
+
+
+def _as_seen(name: str, value: str) -> str:
+    """A variable's value, unless it is a secret."""
+    return MASKED if value and is_secret(name) and not _NOT_KNOWN.fullmatch(value) else value
+
+
 ConfigMaps = Mapping[str, Mapping[str, str]]
 """The ConfigMaps of a namespace that are in the input, by name."""
 
@@ -115,23 +130,26 @@ def resolve(container: Container, variables: Env, pod: PodFields, config_maps: C
     """The environment as the process sees it.
 
     A variable sees those before it, `envFrom` included; a reference to any other stays as written. What is
-    not known before run time stands in angle brackets, and so does what has to be kept secret.
+    not known before run time stands in angle brackets, and so does what has to be kept secret: also where it is
+    a part of another variable.
 
     Source: kubernetes/kubernetes pkg/kubelet/kubelet_pods.go@v1.35.0, makeEnvironmentVariables.
     """
     seen: dict[str, str] = {}
     for kind, name, prefix in container.env_from:
         if kind == "configmap":
-            seen.update((prefix + key, value) for key, value in config_maps.get(name, {}).items())
+            given = ((prefix + key, value) for key, value in config_maps.get(name, {}).items())
+            seen.update((name, _as_seen(name, value)) for name, value in given)
     known = ChainMap(seen, _KUBERNETES)
     for name, value in variables:
         if isinstance(value, str):
-            seen[name] = expand(value, known) if "$" in value else value
+            text = expand(value, known) if "$" in value else value
         elif value.kind == "fieldRef":
-            seen[name] = pod.value(value.ref)
+            text = pod.value(value.ref)
         else:
-            seen[name] = _outside(value, config_maps)
-    return {name: MASKED if value and is_secret(name) and value[0] != "<" else value for name, value in seen.items()}
+            text = _outside(value, config_maps)
+        seen[name] = _as_seen(name, text)
+    return seen
 
 
 def _outside(source: EnvSource, config_maps: ConfigMaps) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cdk8s_grove.core.facts import env, names, versions
 from cdk8s_grove.core.plan.cliques import Instance, Structure, managed_by
-from cdk8s_grove.core.plan.model import Constraint, GroupConstraint, KaiPodGroup, PodGang, PodGroup
-from cdk8s_grove.core.plan.source import Asked, SetSource
+from cdk8s_grove.core.plan.grouper import Grouper
+from cdk8s_grove.core.plan.model import Constraint, GroupConstraint, KaiPodGroup, Placement, PodGang, PodGroup
+from cdk8s_grove.core.plan.source import Asked, CliqueSource, SetSource
 from cdk8s_grove.core.spec import Target
 
 
@@ -27,8 +28,8 @@ class Topology:
         self._keys: Mapping[str, str] = levels.get(self.name or "", {})
 
     def constraint(self, asked: Asked | None) -> Constraint | None:
-        """What was asked, as node labels; None if nothing was, or the topology has no such level."""
-        if asked is None:
+        """What was asked, as node labels; None if nothing was, or the topology has no such level, or no name."""
+        if asked is None or self.name is None:
             return None
         required, preferred = self._key(asked.required), self._key(asked.preferred)
         if required is None and preferred is None:
@@ -62,21 +63,23 @@ def pod_gangs(
             constraint=topology.constraint(source.topology),
             group_constraints=tuple(_group_constraints(structure, topology, unit)),
         )
-        for name, gang_members in members.items():
-            group = gang_members[0].group
-            asked = (group and group.topology) or source.topology
-            scaled.append(
-                PodGang(
-                    name=name,
-                    labels=labels,
-                    unit=unit,
-                    base=base,
-                    pod_groups=_pod_groups(gang_members, topology),
-                    priority_class=source.priority_class,
-                    constraint=topology.constraint(asked),
-                    group_constraints=(),
+        # By the groups and not by their members: a group without cliques has its scaled gangs too.
+        for group in source.groups:
+            fqn = names.scaling_group(source.name, unit, group.name)
+            for copy in range(group.min_available, group.replicas):
+                name = names.scaled_gang(fqn, copy, group.min_available)
+                scaled.append(
+                    PodGang(
+                        name=name,
+                        labels=labels,
+                        unit=unit,
+                        base=base,
+                        pod_groups=_pod_groups(members.pop(name, ()), topology),
+                        priority_class=source.priority_class,
+                        constraint=topology.constraint(group.topology or source.topology),
+                        group_constraints=(),
+                    )
                 )
-            )
     yield from scaled
 
 
@@ -120,14 +123,13 @@ def pod_group_name(gang: str, target: Target) -> str:
     return gang if written_by_grove(target) else names.grouper_pod_group(gang)
 
 
-def queue_of(source: SetSource, target: Target) -> str | None:
-    """The queue KAI charges; None where Grove's webhook finds none, or several.
+def queue_of(source: SetSource, instances: Sequence[Instance], target: Target) -> str | None:
+    """The queue KAI charges for the set; None where Grove's webhook finds none, or several.
 
-    Source: ai-dynamo/grove operator/internal/scheduler/kai/backend.go@fcc3b3bb; before that
-    kai-scheduler/KAI-Scheduler pkg/podgrouper/podgrouper/plugins/defaultgrouper/default_grouper.go@d5bc503a.
+    Source: ai-dynamo/grove operator/internal/scheduler/kai/backend.go@fcc3b3bb; before that KAI's pod-grouper.
     """
     if not written_by_grove(target):
-        return _queue_of_grouper(source, target)
+        return Grouper(source, target).queue(instances[0].template if instances else source.cliques[0])
     queues = {_stated(clique.labels, clique.annotations) for clique in source.cliques} - {""}
     own = _stated(source.labels, source.annotations)
     if own:
@@ -139,34 +141,39 @@ def _stated(labels: Mapping[str, str], annotations: Mapping[str, str]) -> str:
     return labels.get(env.KAI_QUEUE_LABEL) or annotations.get(env.KAI_QUEUE_LABEL, "")
 
 
-def _queue_of_grouper(source: SetSource, target: Target) -> str:
-    gang = source.labels if target.grove_has(versions.GANG_MIRRORS_SET) else dict[str, str]()
-    pod = source.cliques[0].labels
-    for labels in (gang, pod):
-        if env.KAI_QUEUE_LABEL in labels:
-            return labels[env.KAI_QUEUE_LABEL]
-    project = gang.get(env.KAI_PROJECT_LABEL) or pod.get(env.KAI_PROJECT_LABEL)
-    if not project:
-        return env.KAI_DEFAULT_QUEUE
-    pool = pod.get(env.KAI_NODE_POOL_LABEL)
-    return f"{project}-{pool}" if pool else project
-
-
 def kai_pod_groups(
-    gangs: Iterable[PodGang], source: SetSource, target: Target, *, queue: str | None, topology: str | None
+    gangs: Iterable[PodGang],
+    source: SetSource,
+    instances: Sequence[Instance],
+    target: Target,
+    *,
+    topology: str | None,
 ) -> Iterator[KaiPodGroup]:
-    """One a gang."""
-    priority = source.priority_class if written_by_grove(target) else _priority_of_grouper(source)
+    """One a gang that has pods: KAI takes no PodGroup of none."""
+    gangs = [gang for gang in gangs if gang.pod_groups]
+    if written_by_grove(target):
+        queue = queue_of(source, instances, target)
+        for gang in gangs:
+            asked = gang.constraint
+            placed = Placement(topology, asked.required, asked.preferred) if asked else Placement(None, None, None)
+            yield KaiPodGroup(gang.name, gang, queue, source.priority_class, topology, placed)
+        return
+    grouper = Grouper(source, target)
+    if grouper.refused is not None:
+        return
+    first: dict[str, CliqueSource] = {}
+    for instance in instances:
+        first.setdefault(instance.gang, instance.template)
     for gang in gangs:
-        yield KaiPodGroup(pod_group_name(gang.name, target), gang, queue, priority, topology)
-
-
-def _priority_of_grouper(source: SetSource) -> str:
-    pod = source.cliques[0]
-    return (
-        source.labels.get(env.KAI_PRIORITY_LABEL)
-        or source.priority_class
-        or pod.labels.get(env.KAI_PRIORITY_LABEL)
-        or pod.pod.priority_class
-        or env.KAI_DEFAULT_PRIORITY
-    )
+        pod = first[gang.name]
+        yield KaiPodGroup(
+            name=pod_group_name(gang.name, target),
+            gang=gang,
+            queue=grouper.queue(pod),
+            priority_class=grouper.priority(pod),
+            topology=topology,
+            placement=grouper.placement(gang.constraint, topology),
+            preemptibility=grouper.preemptibility(pod),
+            preemption_delay=grouper.preemption_delay(pod),
+            staleness_grace_period=grouper.staleness_grace_period(pod),
+        )

@@ -1,4 +1,4 @@
-"""What Grove and KAI make of a set, as data; `core.report` turns it into JSON, text and pictures."""
+"""What Grove and KAI make of a set, as data; `core.report` turns it into text, JSON and pictures."""
 
 from __future__ import annotations
 
@@ -142,6 +142,21 @@ class PodGang:
 
 
 @dataclass(frozen=True, slots=True)
+class Placement:
+    """Where KAI places the pods of a gang.
+
+    Attributes:
+        topology: The topology's name.
+        required: Label key of the nodes that must all be of one value.
+        preferred: Label key of those that should.
+    """
+
+    topology: str | None
+    required: str | None
+    preferred: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class KaiPodGroup:
     """The PodGroup by which KAI places a gang.
 
@@ -150,7 +165,11 @@ class KaiPodGroup:
         gang: The gang it stands for.
         queue: The queue that pays; None if none can be told.
         priority_class: Its PriorityClass.
-        topology: Name of the topology its constraints refer to.
+        topology: Name of the topology its subgroups' constraints refer to.
+        placement: What all its pods share.
+        preemptibility: `preemptible` or `non-preemptible`; None where its priority decides.
+        preemption_delay: How long it is left alone, in Go's notation; None where nobody says.
+        staleness_grace_period: How long it may run with too few pods, likewise.
     """
 
     name: str
@@ -158,6 +177,10 @@ class KaiPodGroup:
     queue: str | None
     priority_class: str | None
     topology: str | None
+    placement: Placement
+    preemptibility: str | None = None
+    preemption_delay: str | None = None
+    staleness_grace_period: str | None = None
 
     @property
     def min_member(self) -> int:
@@ -316,10 +339,10 @@ class Totals:
         gangs: Their gangs, scaled ones included.
         pods: All pods.
         gpus: All GPUs.
-        pods_at_once: Pods placed together for one unit to start: its base gang's minimum.
+        pods_at_once: Pods placed together for one unit to start: its base gang's minimum; of the unit that needs most.
         gpus_at_once: GPUs that must be free at the same time for that.
         per_gang: One a gang, in the order of the gangs.
-        per_phase: One a phase over all units, in the order of the set.
+        per_phase: One a phase, of one unit, where they differ of the largest; in the order of the set.
     """
 
     units: int
@@ -369,7 +392,8 @@ class SetPlan:
     Attributes:
         name: The set's name.
         namespace: Its namespace.
-        source: `file:line` of the manifest; empty for one from a construct.
+        source: Where the manifest is: `file:line`, with `items[n]` in a List; for plain dicts `manifests[n]`, with the
+            path of the construct in the place of `manifests`.
         queue: The KAI queue that pays; None if none can be told, or KAI does not schedule it.
         queue_parents: The queues above it that are in the input, from the nearest up.
         scheduler: Who schedules its pods.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cdk8s_grove.core.facts import env, names, versions
 from cdk8s_grove.core.plan.claims import ClaimedGpus, pod_claims
-from cdk8s_grove.core.plan.cliques import Instance, Structure
+from cdk8s_grove.core.plan.cliques import Instance, Order, Structure
 from cdk8s_grove.core.plan.devices import extended_gpus
 from cdk8s_grove.core.plan.environment import (
     Added,
@@ -42,9 +42,7 @@ class PodMaker:
     config_maps: ConfigMaps
     environments: bool
 
-    def pods(
-        self, instance: Instance, clique_labels: Mapping[str, str], starts_after: tuple[str, ...]
-    ) -> Iterator[Pod]:
+    def pods(self, instance: Instance, clique_labels: Mapping[str, str], order: Order) -> Iterator[Pod]:
         """The pods of one clique, by index."""
         source, template = self.structure.source, instance.template
         pod = template.pod
@@ -52,8 +50,8 @@ class PodMaker:
         added = self._added(instance)
         variables: dict[str, Env] = {c.name: added.to(c) for c in containers}
         init_variables: dict[str, Env] = {c.name: added.to(c) for c in init_containers}
-        waits = {env.INIT_CONTAINER: self.structure.init_arguments(starts_after)} if starts_after else {}
-        own_init = (env.INIT_CONTAINER,) if starts_after else ()
+        waits = {env.INIT_CONTAINER: order.arguments} if order.after else {}
+        own_init = (env.INIT_CONTAINER,) if order.after else ()
         annotations = self._annotations(instance)
         subdomain = names.service(source.name, instance.unit)
         extended = extended_gpus(pod)

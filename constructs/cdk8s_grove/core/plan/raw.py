@@ -18,3 +18,8 @@ def mappings(value: object) -> list[dict[str, Any]]:
 def items(value: object) -> list[object]:
     """The items of the value if it is a list, else none."""
     return list(cast("list[object]", value)) if isinstance(value, list) else []
+
+
+def text(value: object) -> str:
+    """The value if it is text, else none."""
+    return value if isinstance(value, str) else ""

@@ -64,11 +64,17 @@ class Field:
 
     def count(self, default: int = 0) -> int:
         """It as a whole number, 0 or more."""
-        number = self._of(int, default)
+        number = self.number(default)
         if number < 0 or number >= 2**31:
             self.refuse("is out of range", found=str(number), fix="give a whole number from 0")
             return default
         return number
+
+    def number(self, default: int = 0) -> int:
+        """It as a whole number of any size; 2.0 is one too, as the API server has it."""
+        if isinstance(self.value, float) and self.value.is_integer():
+            return int(self.value)
+        return self._of(int, default)
 
     def texts(self) -> tuple[str, ...]:
         """It as a list of texts."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from typing import Any, Final
 
 from cdk8s_grove.core import catalog
@@ -63,6 +64,7 @@ class Scaling:
     least: int
     most: int
     path: str
+    raw: Mapping[str, Any] = dataclass_field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,7 @@ def read_set(manifest: Mapping[str, Any], place: str, *, kept: Mapping[str, Any]
     root = Field(stored(manifest) if kept is None else kept, "", findings)
     metadata, spec = root["metadata"], root["spec"]
     template = spec["template"]
-    name = metadata["name"].named()
+    name = metadata["name"].text() or _generated(metadata) or metadata["name"].named()
     if not template:
         template.refuse("is missing", fix="give a template with cliques")
     cliques = tuple(_clique(item) for item in template["cliques"].items())
@@ -189,6 +191,12 @@ def read_set(manifest: Mapping[str, Any], place: str, *, kept: Mapping[str, Any]
         where = f"{place} (PodCliqueSet {name})" if name and place else place
         raise InputError(found.about(where) for found in findings)
     return source
+
+
+def _generated(metadata: Field) -> str:
+    """A name like the one the API server would make: five characters behind the prefix, which nobody knows before."""
+    prefix = metadata["generateName"].text()
+    return f"{prefix[:58]}xxxxx" if prefix else ""
 
 
 def _size(source: SetSource) -> int:
@@ -242,7 +250,7 @@ def _pod(pod: Field) -> PodSource:
         init_containers=tuple(_container(item) for item in pod["initContainers"].items()),
         scheduler=pod["schedulerName"].text(),
         restart_policy=pod["restartPolicy"].text(),
-        grace_seconds=pod["terminationGracePeriodSeconds"].count(),
+        grace_seconds=pod["terminationGracePeriodSeconds"].number(),
         service_account=pod["serviceAccountName"].text("default"),
         priority_class=pod["priorityClassName"].text(),
         claims=tuple(
@@ -292,8 +300,8 @@ def _value(entry: Field) -> str | EnvSource:
         if kind == "fieldRef":
             return EnvSource(kind, ref["fieldPath"].text())
         if kind == "resourceFieldRef":
-            container, resource, divisor = (ref[key].text() for key in ("containerName", "resource", "divisor"))
-            return EnvSource(kind, "/".join(part for part in (container, resource, divisor) if part))
+            container, resource, divisor = ref["containerName"].text(), ref["resource"].text(), ref["divisor"].value
+            return EnvSource(kind, "/".join(str(part) for part in (container, resource, divisor) if part))
         owner = ref["volumeName"].text() if kind == "fileKeyRef" else ref["name"].text()
         return EnvSource(kind, f"{owner}/{ref['key'].text()}")
     return ""
@@ -324,7 +332,7 @@ def _topology(field: Field) -> Asked | None:
 def _scaling(field: Field) -> Scaling | None:
     if not field:
         return None
-    return Scaling(field["minReplicas"].count(), field["maxReplicas"].count(), field.path)
+    return Scaling(field["minReplicas"].count(), field["maxReplicas"].count(), field.path, field.mapping())
 
 
 def _sharing(field: Field) -> Sharing:

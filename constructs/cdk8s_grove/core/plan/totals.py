@@ -25,7 +25,8 @@ def totals(
     """
     gpus_of = {pod.clique: pod.gpus for pod in pods}
     per_gang = tuple(_gang(gang, gpus_of, shared.get(gang.name, 0)) for gang in gangs)
-    start = next((amount for amount in per_gang), Amount("", 0, 0, 0, 0))
+    bases = [amount for amount, gang in zip(per_gang, gangs, strict=True) if gang.base is None]
+    start = max(bases, key=lambda amount: (amount.gpus_at_once, amount.pods_at_once), default=Amount("", 0, 0, 0, 0))
     return Totals(
         units=units,
         gangs=len(gangs),
@@ -50,17 +51,20 @@ def _gang(gang: PodGang, gpus_of: Mapping[str, int], shared: int) -> Amount:
 
 
 def _phases(cliques: Iterable[PodClique], gangs: Sequence[PodGang], gpus_of: Mapping[str, int]) -> Iterable[Amount]:
-    """Of one unit; claims that several pods share belong to no phase."""
-    least = {group.name: group.min_replicas for gang in gangs[:1] for group in gang.pod_groups}
-    members: dict[str, list[PodClique]] = {}
+    """Of one unit, where they differ of the largest; claims that several pods share belong to no phase."""
+    least = {group.name: group.min_replicas for gang in gangs if gang.base is None for group in gang.pod_groups}
+    members: dict[str, dict[int, list[PodClique]]] = {}
     for clique in cliques:
-        if clique.unit == 0:
-            members.setdefault(clique.phase, []).append(clique)
-    for phase, found in members.items():
-        yield Amount(
-            name=phase,
-            pods=sum(clique.replicas for clique in found),
-            gpus=sum(clique.replicas * gpus_of.get(clique.name, 0) for clique in found),
-            pods_at_once=sum(least.get(clique.name, 0) for clique in found),
-            gpus_at_once=sum(least.get(clique.name, 0) * gpus_of.get(clique.name, 0) for clique in found),
-        )
+        members.setdefault(clique.phase, {}).setdefault(clique.unit, []).append(clique)
+    for phase, units in members.items():
+        amounts = [
+            Amount(
+                name=phase,
+                pods=sum(clique.replicas for clique in found),
+                gpus=sum(clique.replicas * gpus_of.get(clique.name, 0) for clique in found),
+                pods_at_once=sum(least.get(clique.name, 0) for clique in found),
+                gpus_at_once=sum(least.get(clique.name, 0) * gpus_of.get(clique.name, 0) for clique in found),
+            )
+            for found in units.values()
+        ]
+        yield max(amounts, key=lambda amount: (amount.gpus, amount.pods))

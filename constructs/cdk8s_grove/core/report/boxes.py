@@ -1,65 +1,41 @@
-"""Boxes in boxes, for a picture: sizes from the inside out, no drawing yet.
-
-Lengths are in CSS pixels. A pod's tile is as wide as it has GPUs, so areas compare.
-"""
+"""Boxes in boxes, for a picture: sizes from the inside out, no drawing yet. Lengths are in CSS pixels."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from cdk8s_grove.core.plan.model import Pod, SetPlan
+from cdk8s_grove.core.report.lettering import ELLIPSIS, width, wrapped
+from cdk8s_grove.core.report.scale import MOST_PODS, WIDTH, Scale, scale_for
 from cdk8s_grove.core.report.shape import (
     Copy,
     GangPart,
     PhasePart,
     UnitPart,
-    copy_shape,
+    at_once,
+    chosen,
+    copies,
+    copy_kind,
     counted,
     domains,
+    gang_kind,
+    left_out,
+    places,
+    shares,
+    unit_kind,
     units,
 )
 
-WIDTH: Final = 1160
 PAD: Final = 10
 COPY_PAD: Final = 4
-TITLE: Final = 22
-CHARACTER: Final = 6.9
-"""Width of a character of a title, at most; titles are in 12 pixels of a sans serif."""
-MOST_PODS: Final = 600
-"""Pods drawn one by one; units and copies beyond are told in words."""
-_FEW_COPIES: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """How large things are.
-
-    Attributes:
-        per_gpu: Width of one GPU.
-        narrowest: The least width of a tile.
-        height: A tile's height.
-        lines: Lines of text on it; 0 for the rank's number alone. Titles are whole where it is 2.
-        abreast: How many units stand side by side, if they have the room.
-        pad: Space inside a box.
-        gap: Space between boxes.
-    """
-
-    per_gpu: float
-    narrowest: float
-    height: float
-    lines: int
-    abreast: int
-    pad: float
-    gap: float
-
-
-_SCALES: Final = (
-    (24, Scale(17, 120, 44, 2, 1, PAD, 8)),
-    (150, Scale(8, 56, 24, 1, 2, 8, 6)),
-    (MOST_PODS, Scale(4, 26, 18, 0, 3, 5, 4)),
-)
+TITLE: Final = 12.5
+"""Size of the letters of a title, with a little more for bold ones."""
+TITLE_LINE: Final = 15
+_UNDER_TITLE: Final = 7
+_MOST_TITLE_LINES: Final = 4
 
 
 @dataclass(slots=True)
@@ -67,119 +43,155 @@ class Box:
     """A rectangle, and those in it.
 
     Attributes:
-        kind: `unit`, `gang`, `scaled gang`, `phase`, `copy`, `pod` or `more`.
-        title: Text in its head.
+        kind: `set`, `unit`, `gang`, `scaled gang`, `phase`, `copy`, `pod` or `more`.
+        title: The lines in its head.
         width: Outer width.
         height: Outer height.
         inner: Boxes in it, and where: x and y from its own corner.
         pod: The pod, of a tile.
         lines: What stands on a tile.
         pad: Space between its edge and what is in it.
+        whole: The title, if its lines are not all of it.
     """
 
     kind: str
-    title: str
+    title: tuple[str, ...]
     width: float
     height: float
     inner: list[tuple[float, float, Box]] = field(default_factory=list["tuple[float, float, Box]"])
     pod: Pod | None = None
     lines: tuple[str, ...] = ()
     pad: float = 0
+    whole: str = ""
 
 
-def picture(plan: SetPlan, *, full: bool) -> Box:
-    """The whole set as one box.
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Sets, drawn to one scale.
+
+    Attributes:
+        boxes: One a set.
+        scale: The scale.
+    """
+
+    boxes: tuple[Box, ...]
+    scale: Scale
+
+
+def picture(sets: Sequence[SetPlan], *, full: bool) -> Picture:
+    """Sets as boxes.
 
     Args:
-        plan: The set.
-        full: Draw every pod, however many.
+        sets: The sets.
+        full: Draw every pod; else as many as a picture holds, shared out fairly from the sets down to the copies.
     """
-    shown = units(plan, most=None if full else _units_shown(plan))
-    pods = sum(amount.pods for amount in plan.totals.per_gang[:1]) * max(len(shown), 1)
-    scale = next((scale for most, scale in _SCALES if pods <= most), _SCALES[-1][1])
-    room = (WIDTH - 2 * PAD) / scale.abreast - scale.gap
-    boxes = [_Packer(scale, full).unit(unit, room) for unit in shown]
-    rest = plan.totals.units - len(shown)
-    if rest:
-        boxes.append(_words(counted(rest, "more unit") + " alike"))
-    return _framed("set", "", boxes, WIDTH, gap=scale.gap, pad=PAD)
-
-
-def _units_shown(plan: SetPlan) -> int:
-    per_unit = plan.totals.pods // plan.totals.units if plan.totals.units else 1
-    return max(1, MOST_PODS // max(per_unit, 1))
+    sizes = [max(found.totals.pods, 1) for found in sets]
+    room = shares(sizes, sys.maxsize if full else MOST_PODS)
+    scale = scale_for((pod for found in sets for pod in found.pods), sum(room))
+    packer = _Packer(scale)
+    return Picture(tuple(packer.set(found, share) for found, share in zip(sets, room, strict=True)), scale)
 
 
 @dataclass(frozen=True, slots=True)
 class _Packer:
-    scale: Scale
-    full: bool
+    """Packs what there is room for. Where a method has `most`, it is how many pods may be drawn."""
 
-    def unit(self, unit: UnitPart, room: float) -> Box:
-        inside = room - 2 * self.scale.pad
-        gangs = [self._gang(part, inside) for part in (unit.base, *unit.scaled)]
+    scale: Scale
+
+    def set(self, plan: SetPlan, most: int) -> Box:
+        level = self.scale.level
+        every = units(plan)
+        shown, rest, alike = chosen(every, [unit_kind(unit) for unit in every], _sizes(every), most)
+        room = (WIDTH - 2 * PAD) / max(min(level.abreast, len(shown)), 1) - level.gap
+        boxes = [self._unit(unit, share, room) for unit, share in shown]
+        boxes += _rest(rest, "unit", alike=alike, some=bool(boxes))
+        return _framed("set", "", boxes, WIDTH, gap=level.gap, pad=PAD, title_room=0)
+
+    def _unit(self, unit: UnitPart, most: int, room: float) -> Box:
+        level = self.scale.level
+        inside = room - 2 * level.pad
+        parts = (unit.base, *unit.scaled)
+        # The base gang comes first, and it is like no other.
+        kinds: list[Hashable] = [None, *(gang_kind(part) for part in unit.scaled)]
+        shown, rest, alike = chosen(parts, kinds, _sizes(parts), most)
+        gangs = [self._gang(part, share, inside) for part, share in shown]
+        gangs += _rest(rest, "gang", alike=alike)
         return self._framed("unit", f"unit {unit.index}", gangs, room)
 
-    def _gang(self, part: GangPart, room: float) -> Box:
+    def _gang(self, part: GangPart, most: int, room: float) -> Box:
         amount, gang = part.amount, part.gang
-        at_once = "all at once"
-        if amount.pods_at_once != amount.pods:
-            at_once = f"{counted(amount.pods_at_once, 'pod')} at once"
-        facts = [gang.name, counted(amount.gpus, "GPU"), at_once]
-        if self.scale.lines == 2:
+        facts = [gang.name, counted(amount.gpus, "GPU"), at_once(amount)]
+        if self._roomy:
             facts = [f"gang {gang.name}", counted(amount.pods, "pod"), *facts[1:]]
             facts += [f"after {gang.base}"] if gang.base else []
         if gang.constraint:
             facts.append(f"in {domains(gang.constraint)}")
-        phases = [self._phase(phase, room - 2 * self.scale.pad) for phase in part.phases]
-        kind = "scaled gang" if gang.base else "gang"
-        return self._framed(kind, " · ".join(facts), phases, room)
+        inside = room - 2 * self.scale.level.pad
+        room_of = shares(_sizes(part.phases), most)
+        phases = [self._phase(phase, share, inside) for phase, share in zip(part.phases, room_of, strict=True)]
+        return self._framed("scaled gang" if gang.base else "gang", " · ".join(facts), phases, room)
 
-    def _phase(self, phase: PhasePart, room: float) -> Box:
+    def _phase(self, phase: PhasePart, most: int, room: float) -> Box:
+        shapes = copies(phase)
         facts = [phase.name]
-        if self.scale.lines == 2:
-            facts.append(f"{counted(len(phase.copies), 'copy', 'copies')} of {copy_shape(phase)}")
-        if phase.constraint:
-            facts.append(f"each in {domains(phase.constraint)}")
-        pods = sum(len(copy.pods) for copy in phase.copies)
-        shown = phase.copies if self.full or pods <= MOST_PODS else phase.copies[:_FEW_COPIES]
-        copies = [self._copy(copy, room - 2 * self.scale.pad) for copy in shown]
-        if len(shown) < len(phase.copies):
-            copies.append(_words(counted(len(phase.copies) - len(shown), "more copy", "more copies") + " alike"))
-        return self._framed("phase", " · ".join(facts), copies, room)
+        if self._roomy or len(shapes) > 1:
+            facts.append(", ".join(f"{number} of {shape}" for number, shape in shapes))
+        facts += places(phase)
+        kinds = [copy_kind(phase, copy) for copy in phase.copies]
+        shown, rest, alike = chosen(phase.copies, kinds, [max(len(copy.pods), 1) for copy in phase.copies], most)
+        inside = room - 2 * self.scale.level.pad
+        boxes = [self._copy(copy, share, inside) for copy, share in shown]
+        boxes += _rest(rest, "copy", "copies", alike=alike, some=bool(boxes))
+        return self._framed("phase", " · ".join(facts), boxes, room)
 
-    def _copy(self, copy: Copy, room: float) -> Box:
-        tiles = [self._tile(pod) for pod in copy.pods]
-        title = f"copy {copy.index}" if self.scale.lines else ""
-        return _framed("copy", title, tiles, room, gap=3, pad=COPY_PAD)
+    def _copy(self, copy: Copy, most: int, room: float) -> Box:
+        tiles = [self._tile(pod) for pod in copy.pods[:most]]
+        tiles += _rest(len(copy.pods) - len(tiles), "rank", alike=False)
+        title = f"copy {copy.index}" if self.scale.level.lines > 1 else ""
+        return _framed("copy", title, tiles, room, gap=3, pad=COPY_PAD, title_room=self.scale.level.title)
 
     def _tile(self, pod: Pod) -> Box:
         scale = self.scale
-        lines = [f"rank {pod.rank}" if scale.lines else str(pod.rank)]
-        if scale.lines == 2:
-            lines.append(f"{pod.template} · {counted(pod.gpus, 'GPU')}")
-        width = max(scale.narrowest, pod.gpus * scale.per_gpu, max(map(len, lines)) * CHARACTER + 8)
-        return Box("pod", "", width, scale.height, pod=pod, lines=tuple(lines))
+        return Box("pod", (), scale.width(pod), scale.height, pod=pod, lines=scale.lines(pod))
+
+    @property
+    def _roomy(self) -> bool:
+        return self.scale.level.lines == 4
 
     def _framed(self, kind: str, title: str, boxes: Sequence[Box], room: float) -> Box:
-        return _framed(kind, title, boxes, room, gap=self.scale.gap, pad=self.scale.pad)
+        level = self.scale.level
+        return _framed(kind, title, boxes, room, gap=level.gap, pad=level.pad, title_room=level.title)
 
 
-def _words(text: str) -> Box:
-    return Box("more", text, len(text) * CHARACTER + 8, TITLE)
+def _sizes(parts: Sequence[UnitPart | GangPart | PhasePart]) -> list[int]:
+    """The pods of each; one that is empty takes its place too."""
+    return [max(part.pods, 1) for part in parts]
 
 
-def _framed(kind: str, title: str, boxes: Sequence[Box], room: float, *, gap: float, pad: float) -> Box:
+def _rest(number: int, noun: str, plural: str = "", *, alike: bool, some: bool = True) -> list[Box]:
+    """What is left out, in words."""
+    if not number:
+        return []
+    text = left_out(number, noun, plural, alike=alike) if some else f"{counted(number, noun, plural)}, not drawn"
+    return [Box("more", (text,), width(text, TITLE) + 8, TITLE_LINE + _UNDER_TITLE)]
+
+
+def _framed(
+    kind: str, title: str, boxes: Sequence[Box], room: float, *, gap: float, pad: float, title_room: float
+) -> Box:
     """A box around others, which follow each other in lines no longer than the room."""
     x = y = 0.0
     line = widest = 0.0
     inner: list[tuple[float, float, Box]] = []
-    head = pad + (TITLE if title else 0)
     for box in boxes:
         if x and x + box.width > room - 2 * pad:
             x, y, line = 0.0, y + line + gap, 0.0
-        inner.append((pad + x, head + y, box))
+        inner.append((pad + x, y, box))
         widest = max(widest, x + box.width)
         x, line = x + box.width + gap, max(line, box.height)
-    width = max(widest, len(title) * CHARACTER) + 2 * pad
-    return Box(kind, title, width, head + y + line + pad, inner, pad=pad)
+    widest = max(widest, min(width(title, TITLE), title_room))
+    titles = wrapped(title, widest, TITLE, _MOST_TITLE_LINES) if title else ()
+    head = pad + (len(titles) * TITLE_LINE + _UNDER_TITLE if titles else 0)
+    placed = [(inner_x, head + inner_y, box) for inner_x, inner_y, box in inner]
+    whole = "" if (titles and not titles[-1].endswith(ELLIPSIS)) or not title else title
+    return Box(kind, titles, widest + 2 * pad, head + y + line + pad, placed, pad=pad, whole=whole)

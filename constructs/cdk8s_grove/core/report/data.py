@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from cdk8s_grove.core.plan import model
+from cdk8s_grove.core.plan.environment import as_written
 
 FORMAT_VERSION: Final = "1.0"
 """Readers ignore keys they do not know, and refuse another major."""
@@ -165,6 +166,7 @@ def _kai_pod_group(group: model.KaiPodGroup) -> Json:
             topologyConstraint=_kai_constraint(config.constraint, group.topology),
         )
         for config in gang.group_constraints
+        if config.pod_groups
     ]
     sub_groups += [
         _with(
@@ -180,9 +182,21 @@ def _kai_pod_group(group: model.KaiPodGroup) -> Json:
         "spec": _with(
             spec,
             priorityClassName=group.priority_class,
+            preemptibility=group.preemptibility,
+            preemptionDelay=group.preemption_delay,
+            stalenessGracePeriod=group.staleness_grace_period,
         )
-        | {"topologyConstraint": _kai_constraint(gang.constraint, group.topology) or {}},
+        | {"topologyConstraint": _placement(group.placement)},
     }
+
+
+def _placement(placement: model.Placement) -> Json:
+    return _with(
+        {},
+        topology=placement.topology,
+        requiredTopologyLevel=placement.required,
+        preferredTopologyLevel=placement.preferred,
+    )
 
 
 def _kai_constraint(constraint: model.Constraint | None, topology: str | None) -> Json | None:
@@ -261,7 +275,10 @@ def pod_data(pod: model.Pod) -> Json:
 
 
 def _env(variables: model.Env) -> list[tuple[str, object]]:
-    return [(name, value if isinstance(value, str) else {value.kind: value.ref}) for name, value in variables]
+    return [
+        (name, as_written(name, value) if isinstance(value, str) else {value.kind: value.ref})
+        for name, value in variables
+    ]
 
 
 def _with(data: Json, **more: object) -> Json:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Final, TypeVar
 
 from cdk8s_grove.core.plan.model import Plan, SetPlan
+from cdk8s_grove.core.report.characters import in_mermaid
 from cdk8s_grove.core.report.shape import (
+    Copy,
     GangPart,
     PhasePart,
-    copy_shape,
+    UnitPart,
+    chosen,
+    copies,
+    copy_kind,
     counted,
     domains,
+    gang_kind,
+    left_out,
+    places,
+    unit_kind,
     units,
 )
 
-_COPIES = 6
+_Item = TypeVar("_Item")
+_MOST: Final = 6
+"""Copies of a phase, and scaled gangs of a unit, that are shown."""
 
 
 def plan_as_mermaid(plan: Plan, *, full: bool = False) -> Iterator[str]:
@@ -22,7 +35,8 @@ def plan_as_mermaid(plan: Plan, *, full: bool = False) -> Iterator[str]:
 
     Args:
         plan: What to show.
-        full: Every unit and copy; else the first unit, and of many copies the first six.
+        full: Every unit, gang and copy; else one unit of each kind, and of many gangs and copies six, where
+            those that differ come first.
     """
     yield "flowchart LR\n"
     for number, found in enumerate(plan.sets):
@@ -36,19 +50,35 @@ class _Set:
     def lines(self) -> Iterator[str]:
         plan = self._plan
         yield f"subgraph {self._name}[{_quoted(f'{plan.namespace}/{plan.name}')}]"
-        for unit in units(plan, most=None if self._full else 1):
-            name = f"{self._name}_u{unit.index}"
-            yield f"  subgraph {name}[{_quoted(f'unit {unit.index}')}]"
-            for index, part in enumerate((unit.base, *unit.scaled)):
-                yield from (f"    {line}" for line in self._gang(part, f"{name}_g{index}"))
-            for index in range(1, len(unit.scaled) + 1):
-                yield f"    {name}_g0 -.->|then| {name}_g{index}"
-            yield "  end"
-        rest = plan.totals.units - (plan.totals.units if self._full else min(1, plan.totals.units))
-        if rest:
-            more = counted(rest, "more unit")
-            yield f"  {self._name}_more[{_quoted(f'{more} alike')}]"
+        every = units(plan)
+        kinds = [unit_kind(unit) for unit in every]
+        shown, more = self._chosen(every, kinds, "unit", most=min(len(set(kinds)), _MOST))
+        for unit in shown:
+            yield from (f"  {line}" for line in self._unit(unit, f"{self._name}_u{unit.index}"))
+        yield from _more(more, f"{self._name}_more")
         yield "end"
+
+    def _unit(self, unit: UnitPart, name: str) -> Iterator[str]:
+        yield f"subgraph {name}[{_quoted(f'unit {unit.index}')}]"
+        kinds = [gang_kind(part) for part in unit.scaled]
+        shown, more = self._chosen(unit.scaled, kinds, "gang")
+        parts = (unit.base, *shown)
+        for index, part in enumerate(parts):
+            yield from (f"  {line}" for line in self._gang(part, f"{name}_g{index}"))
+        yield from _more(more, f"{name}_more")
+        for index in range(1, len(parts)):
+            yield f"  {name}_g0 -.->|then| {name}_g{index}"
+        if more:
+            yield f"  {name}_g0 -.->|then| {name}_more"
+        yield "end"
+
+    def _chosen(
+        self, items: Sequence[_Item], kinds: Sequence[Hashable], noun: str, plural: str = "", *, most: int = _MOST
+    ) -> tuple[list[_Item], str]:
+        """What to show, and how to say what is left out."""
+        room = sys.maxsize if self._full else most
+        shown, rest, alike = chosen(items, kinds, [1] * len(items), room)
+        return [item for item, _ in shown], left_out(rest, noun, plural, alike=alike) if rest else ""
 
     def _gang(self, part: GangPart, name: str) -> Iterator[str]:
         amount = part.amount
@@ -60,21 +90,26 @@ class _Set:
         yield "end"
 
     def _phase(self, phase: PhasePart, name: str) -> Iterator[str]:
-        where = f", each in {domains(phase.constraint)}" if phase.constraint else ""
-        title = f"{phase.name}: {counted(len(phase.copies), 'copy', 'copies')} of {copy_shape(phase)}{where}"
-        yield f"subgraph {name}[{_quoted(title)}]"
-        shown = phase.copies if self._full or len(phase.copies) <= _COPIES else phase.copies[:_COPIES]
+        shapes = ", ".join(f"{number} of {shape}" for number, shape in copies(phase))
+        yield f"subgraph {name}[{_quoted('; '.join((f'{phase.name}: {shapes}', *places(phase))))}]"
+        shown, more = self._chosen(phase.copies, [copy_kind(phase, c) for c in phase.copies], "copy", "copies")
         for copy in shown:
-            leader = copy.pods[0]
-            gpus = sum(pod.gpus for pod in copy.pods)
-            text = f"copy {copy.index}: {leader.hostname}<br/>{counted(len(copy.pods), 'pod')}, {counted(gpus, 'GPU')}"
-            yield f"  {name}_c{copy.index}[{_quoted(text)}]"
-        if len(shown) < len(phase.copies):
-            rest = counted(len(phase.copies) - len(shown), "more copy", "more copies")
-            yield f"  {name}_more[{_quoted(f'{rest} alike')}]"
+            yield f"  {name}_c{copy.index}[{_copy(copy)}]"
+        yield from _more(more, f"{name}_more")
         yield "end"
 
 
-def _quoted(text: str) -> str:
-    """A label; Mermaid's own escapes for what would end it."""
-    return '"' + text.replace("#", "#35;").replace('"', "#quot;") + '"'
+def _copy(copy: Copy) -> str:
+    gpus = sum(pod.gpus for pod in copy.pods)
+    text = f"{counted(len(copy.pods), 'pod')}, {counted(gpus, 'GPU')}"
+    return _quoted(f"copy {copy.index}: {copy.pods[0].hostname}", text)
+
+
+def _more(text: str, name: str) -> Iterator[str]:
+    if text:
+        yield f"  {name}[{_quoted(text)}]"
+
+
+def _quoted(*lines: str) -> str:
+    """A label."""
+    return f'"{"<br/>".join(map(in_mermaid, lines))}"'

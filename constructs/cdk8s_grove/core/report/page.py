@@ -10,8 +10,9 @@ from string import Template
 from typing import Any
 
 from cdk8s_grove.core.plan.model import Plan, Pod, SetPlan
+from cdk8s_grove.core.report.characters import as_xml
 from cdk8s_grove.core.report.data import pod_data
-from cdk8s_grove.core.report.drawing import draw, style
+from cdk8s_grove.core.report.drawing import draw_each, style
 
 _SHOWN = (
     "hostname",
@@ -34,22 +35,23 @@ def plan_as_html(plan: Plan, *, full: bool = False) -> str:
 
     Args:
         plan: What to show.
-        full: Draw every pod; else units and copies beyond 600 pods a set are told in words.
+        full: Draw every pod; else 600 of them, and the rest is told in words.
     """
     sections: list[str] = []
     pods: list[Pod] = []
-    for found in plan.sets:
-        drawn = draw([found], full=full, first=len(pods), styled=False)
+    for found, drawn in zip(plan.sets, draw_each(plan.sets, full=full), strict=True):
         pods += drawn.pods
         sections.append(f"<section>\n{_facts(found)}{drawn.svg}</section>")
     page = Template((files(__name__.rpartition(".")[0]) / "page.html").read_text(encoding="utf-8"))
     names = ", ".join(found.name for found in plan.sets)
-    return page.substitute(
-        title=html.escape(f"Plan of {names}"),
-        model=html.escape(f"modelled on Grove {plan.target.grove}, KAI {plan.target.kai}"),
-        style=style(),
-        sets="\n".join(sections),
-        pods=_data([_pod(pod) for pod in pods]),
+    return as_xml(
+        page.substitute(
+            title=html.escape(f"Plan of {names}"),
+            model=html.escape(f"modelled on Grove {plan.target.grove}, KAI {plan.target.kai}"),
+            style=style(),
+            sets="\n".join(sections),
+            pods=_data([_pod(pod) for pod in pods]),
+        )
     )
 
 
@@ -77,4 +79,4 @@ def _pod(pod: Pod) -> dict[str, Any]:
 
 def _data(value: object) -> str:
     """JSON that no text in it can end the script element with."""
-    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,10 +14,18 @@ from cdk8s_grove.core.report.shape import (
     GangPart,
     PhasePart,
     UnitPart,
-    copy_shape,
+    at_once,
+    copies,
+    copy_kind,
     counted,
     domains,
+    folded,
+    gang_kind,
+    left_out,
+    places,
+    size,
     spelled,
+    unit_kind,
     units,
 )
 from cdk8s_grove.core.spec import Override
@@ -39,15 +48,8 @@ def plan_as_text(plan: Plan, *, full: bool) -> Iterator[Line]:
     """
     for found in plan.sets:
         yield from _Set(found, full).lines()
-    total = [found.totals for found in plan.sets]
-    numbers = (
-        counted(sum(t.units for t in total), "unit"),
-        counted(sum(t.gangs for t in total), "gang"),
-        counted(sum(t.pods for t in total), "pod"),
-        counted(sum(t.gpus for t in total), "GPU"),
-    )
     which = f"{counted(len(plan.sets), 'set')}, " if len(plan.sets) > 1 else ""
-    said: Line = [("Plan: ", "head"), (f"{which}{', '.join(numbers)}.", "")]
+    said: Line = [("Plan: ", "head"), (f"{which}{size(found.totals for found in plan.sets)}.", "")]
     yield [*said, (f" Modelled on Grove {plan.target.grove}, KAI {plan.target.kai}.", "dim")]
     if plan.passed_by:
         kinds = ", ".join(f"{number} {kind}" for kind, number in plan.passed_by.items())
@@ -78,38 +80,38 @@ class _Set:
         yield from ([("  note  ", "dim"), (note, "")] for note in plan.notes)
 
     def _units(self) -> Iterator[Line]:
-        total = self.plan.totals.units
-        shown = units(self.plan, most=None if self.full else 1)
-        for unit in shown:
-            yield from self._unit(unit)
-        gangs = [gang.name for gang in self.plan.pod_gangs if gang.base is None][len(shown) :]
-        if len(gangs) <= _MOST:
-            for index, gang in enumerate(gangs, len(shown)):
-                yield [(f"  unit {index}  same shape, gang ", ""), (gang, "name")]
-        else:
-            yield [
-                (f"  units {len(shown)} to {total - 1}  same shape, gangs ", ""),
-                (f"{gangs[0]} to {gangs[-1]}", "name"),
-            ]
+        first: dict[Hashable, int] = {}
+        alike: list[UnitPart] = []
+        like = 0
+        for unit in units(self.plan):
+            found = first.setdefault(unit_kind(unit), unit.index)
+            own = self.full or found == unit.index
+            if own or found != like:
+                yield from _same_shape(alike, like, several=len(first) > 1)
+                alike, like = [], found
+            if own:
+                yield from self._unit(unit)
+            else:
+                alike.append(unit)
+        yield from _same_shape(alike, like, several=len(first) > 1)
 
     def _unit(self, unit: UnitPart) -> Iterator[Line]:
         yield from self._gang(f"  unit {unit.index}  ", unit.base)
-        scaled = unit.scaled if self.full or len(unit.scaled) <= _MOST else unit.scaled[:_SHOWN]
-        for part in scaled:
-            yield from self._gang("  then  ", part)
-        if len(scaled) < len(unit.scaled):
-            rest = len(unit.scaled) - len(scaled)
-            yield [(f"    ({counted(rest, 'more gang')} alike, to {unit.scaled[-1].gang.name})", "dim")]
+        kinds = [gang_kind(part) for part in unit.scaled]
+        for shown, rest in folded(unit.scaled, kinds, most=self._most(), shown=_SHOWN):
+            for part in shown:
+                yield from self._gang("  then  ", part)
+            if rest:
+                yield [(f"    ({left_out(len(rest), 'gang')}, to {rest[-1].gang.name})", "dim")]
+
+    def _most(self) -> int:
+        return sys.maxsize if self.full else _MOST
 
     def _gang(self, label: str, part: GangPart) -> Iterator[Line]:
         amount = part.amount
         line: Line = [(f"{label}gang ", ""), (part.gang.name, "name")]
         line.append((f"  {counted(amount.pods, 'pod')}  {counted(amount.gpus, 'GPU')}  ", ""))
-        if amount.pods_at_once == amount.pods:
-            line.append(("all at once", "head"))
-        else:
-            at_once = f"{counted(amount.pods_at_once, 'pod')}, {counted(amount.gpus_at_once, 'GPU')} at once"
-            line.append((at_once, "head"))
+        line.append((at_once(amount), "head"))
         if part.gang.base:
             line.append((f"  after {part.gang.base}", ""))
         if part.gang.constraint:
@@ -119,27 +121,26 @@ class _Set:
             yield from self._phase(phase)
 
     def _phase(self, phase: PhasePart) -> Iterator[Line]:
-        copies = counted(len(phase.copies), "copy", "copies")
-        line: Line = [("    ", ""), (phase.name, "head"), (f"  {copies} x ({copy_shape(phase)})", "")]
-        line.append((f"  {counted(phase.gpus, 'GPU')}", ""))
-        if phase.constraint:
-            line.append((f"  each copy in {domains(phase.constraint)}", ""))
+        shapes = ", ".join(f"{number} x ({shape})" for number, shape in copies(phase))
+        line: Line = [("    ", ""), (phase.name, "head"), (f"  {shapes}  {counted(phase.gpus, 'GPU')}", "")]
+        line += [(f"  {place}", "") for place in places(phase)]
         yield line
-        shown = phase.copies if self.full or len(phase.copies) <= _MOST else phase.copies[:_SHOWN]
-        for copy in shown:
-            yield from self._copy(copy)
-        if len(shown) < len(phase.copies):
-            yield [(f"      ({counted(len(phase.copies) - len(shown), 'more copy', 'more copies')} alike)", "dim")]
+        kinds = [copy_kind(phase, copy) for copy in phase.copies]
+        for shown, rest in folded(phase.copies, kinds, most=self._most(), shown=_SHOWN):
+            for copy in shown:
+                yield from self._copy(copy)
+            if rest:
+                yield [(f"      ({left_out(len(rest), 'copy', 'copies')})", "dim")]
 
     def _copy(self, copy: Copy) -> Iterator[Line]:
         yield [("      leader  ", ""), (copy.pods[0].fqdn, "name")]
-        shown = copy.pods if self.full or len(copy.pods) <= _MOST else copy.pods[:_SHOWN]
-        for pod in shown:
-            yield [(f"      rank {pod.rank}  {pod.hostname}", "")]
-        if len(shown) < len(copy.pods):
-            last = copy.pods[-1]
-            rest = counted(len(copy.pods) - len(shown), "more rank")
-            yield [(f"      ({rest} alike, to rank {last.rank}  {last.hostname})", "dim")]
+        cliques = [pod.clique for pod in copy.pods]
+        for shown, rest in folded(copy.pods, cliques, most=self._most(), shown=_SHOWN):
+            for pod in shown:
+                yield [(f"      rank {pod.rank}  {pod.hostname}", "")]
+            if rest:
+                last = rest[-1]
+                yield [(f"      ({left_out(len(rest), 'rank')}, to rank {last.rank}  {last.hostname})", "dim")]
 
     def _more(self) -> Iterator[Line]:
         plan = self.plan
@@ -149,9 +150,11 @@ class _Set:
             yield [(f"  starts {kind}: {'; '.join(waits)}", "")]
         elif self.full and plan.startup_type == defaults.ANY_ORDER:
             yield [("  starts in any order", "")]
-        for autoscaler in plan.autoscalers if self.full else plan.autoscalers[:_SHOWN]:
+        autoscalers = plan.autoscalers if self.full else plan.autoscalers[:_MOST]
+        for autoscaler in autoscalers:
             span = f"{autoscaler.min_replicas} to {autoscaler.max_replicas}"
             yield [(f"  autoscaler  {autoscaler.name}  {span}, made by Grove", "")]
+        yield from _with_full(len(plan.autoscalers) - len(autoscalers))
         if plan.resource_claims:
             names = plan.resource_claims
             yield [(f"  shared claims  {', '.join(names) if self.full else spelled(names, _MOST)}", "")]
@@ -160,8 +163,24 @@ class _Set:
             yield [(f"  scale  {target.kind}/{target.name} by {target.counts}", "" if self.full else "dim")]
             if self.full and target.selector:
                 yield [(f"    selector {target.selector}", "dim")]
-        if len(shown) < len(plan.scale_targets):
-            yield [(f"    ({len(plan.scale_targets) - len(shown):,} more, with --full)", "dim")]
+        yield from _with_full(len(plan.scale_targets) - len(shown))
+
+
+def _same_shape(alike: Sequence[UnitPart], like: int, *, several: bool) -> Iterator[Line]:
+    """Units that follow each other and are like one that is shown."""
+    shape = f"same shape as unit {like}" if several else "same shape"
+    if len(alike) > _MOST:
+        first, last = alike[0], alike[-1]
+        line: Line = [(f"  units {first.index} to {last.index}  {shape}, gangs ", "")]
+        yield [*line, (f"{first.base.gang.name} to {last.base.gang.name}", "name")]
+        return
+    for unit in alike:
+        yield [(f"  unit {unit.index}  {shape}, gang ", ""), (unit.base.gang.name, "name")]
+
+
+def _with_full(rest: int) -> Iterator[Line]:
+    if rest:
+        yield [(f"    ({rest:,} more, with --full)", "dim")]
 
 
 def _override(override: Override) -> Line:

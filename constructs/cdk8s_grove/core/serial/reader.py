@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, BinaryIO, Final, NoReturn
 
 import yaml
 
@@ -36,6 +36,8 @@ _MOST_NODES: Final = 1_000_000
 _MOST_DEPTH: Final = 200
 _MOST_SLOWLY: Final = 2_000_000
 """Characters that are read with the slow loader; it takes seconds for them."""
+_MOST_BYTES: Final = 256 * 2**20
+"""Of one file, or of standard input: a device that never ends is no manifest."""
 _JSON_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
@@ -77,7 +79,8 @@ def read_path(path: Path) -> list[Document]:
         files = sorted(file for file in path.rglob("*") if file.suffix in _SUFFIXES and file.is_file())
         return [document for file in files for document in read_path(file)]
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = _read(file, str(path))
     except OSError as error:
         unreadable(str(path), error.strerror or str(error))
     return load(data, source=str(path))
@@ -85,7 +88,15 @@ def read_path(path: Path) -> list[Document]:
 
 def read_stdin() -> list[Document]:
     """The documents on standard input."""
-    return load(sys.stdin.buffer.read(), source="standard input")
+    source = "standard input"
+    return load(_read(sys.stdin.buffer, source), source=source)
+
+
+def _read(file: BinaryIO, source: str) -> bytes:
+    data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        unreadable(source, f"it is larger than {_MOST_BYTES >> 20} MiB")
+    return data
 
 
 def load(text: str | bytes, *, source: str) -> list[Document]:

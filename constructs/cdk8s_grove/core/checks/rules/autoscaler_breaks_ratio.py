@@ -16,9 +16,9 @@ def autoscaler_breaks_ratio(view: SetView) -> Iterator[Problem]:
     Where every copy is in the unit's gang the phases belong together; scaling one of them down drains the gang, and
     scaling it up adds copies that no other phase matches.
 
-    Example: `scaleConfig` on decode, with minAvailable = replicas in prefill and decode.
+    Example: `scaleConfig` in the group `decode`, where `prefill` and `decode` have minAvailable equal to replicas.
 
-    Fix: scale units (the PodCliqueSet), or give the phase a floor below its replicas.
+    Fix: scale units (`replicas` of the PodCliqueSet), or give the group a minAvailable below its replicas.
 
     Source: ai-dynamo/grove#829; ai-dynamo/dynamo#12428.
     """

@@ -19,7 +19,7 @@ def block_size(view: SetView) -> Iterator[Problem]:
 
     Example: `--block-size=64` on prefill and 128 on decode.
 
-    Fix: the same size everywhere, the router included.
+    Fix: the same `--block-size` on every phase, and in the router.
 
     Source: modelplaneai/modelplane#175.
     """

@@ -17,7 +17,7 @@ def clique_counts(view: SetView) -> Iterator[Problem]:
 
     Example: `replicas: 2, minAvailable: 3`.
 
-    Fix: for a copy of an engine over several nodes, minAvailable is replicas.
+    Fix: minAvailable from 1 to replicas; equal to replicas where an engine runs over several nodes.
 
     Source: ai-dynamo/grove operator/internal/webhook/admission/pcs/validation/podcliqueset.go@fcc3b3bb.
     """

@@ -17,7 +17,7 @@ def derived_names(view: SetView) -> Iterator[Problem]:
     Services, gangs, scaling groups and hostnames have 63 characters at most, a clique's full name 57, since its pods
     get six more. Counted with the largest index an autoscaler may reach.
 
-    Example: a set of 40 characters with 1,000 units.
+    Example: names of 45 characters together, in a group that may be scaled to 10,000,001 copies.
 
     Fix: shorten the set's, the group's or the clique's name.
 

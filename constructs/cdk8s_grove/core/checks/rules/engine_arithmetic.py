@@ -18,7 +18,7 @@ def engine_arithmetic(view: SetView) -> Iterator[Problem]:
 
     Example: `--tensor-parallel-size=16` in a copy of one node with 8 GPUs.
 
-    Fix: correct the sizes, the GPUs of a pod, or the pods of the copy.
+    Fix: sizes whose product is at most the GPUs of one copy: pods of its cliques times GPUs of a pod.
 
     Source: vllm-project/vllm vllm/config/parallel.py@v0.11.0; ai-dynamo/dynamo#4934.
     """

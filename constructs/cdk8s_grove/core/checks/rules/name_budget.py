@@ -19,7 +19,7 @@ def name_budget(view: SetView) -> Iterator[Problem]:
 
     Example: set `qwen3-coder-480b-production`, group `prefill`, clique `prefill-worker`: 48.
 
-    Fix: shorten one of them.
+    Fix: shorten one of them; `p` and `d` for groups, `pl` and `pw` for cliques are enough.
 
     Source: ai-dynamo/grove operator/internal/webhook/admission/pcs/validation/podcliqueset.go@fcc3b3bb, line 44.
     """

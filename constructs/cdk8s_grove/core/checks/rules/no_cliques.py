@@ -14,11 +14,11 @@ from cdk8s_grove.core.plan.raw import mapping
 def no_cliques(context: CheckContext) -> Iterator[Problem]:
     """A set has no clique.
 
-    Grove's webhook refuses it.
+    Grove's webhook refuses it: there would be no pod.
 
     Example: `cliques: []`.
 
-    Fix: give at least one clique.
+    Fix: at least one entry in `spec.template.cliques`.
 
     Source: ai-dynamo/grove operator/internal/webhook/admission/pcs/validation/podcliqueset.go@fcc3b3bb.
     """

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cdk8s_grove.core.checks.context import SetView
 from cdk8s_grove.core.checks.registry import Problem, set_rule
 from cdk8s_grove.core.diagnostics import Severity
+from cdk8s_grove.core.facts import names
 from cdk8s_grove.core.facts.labels import is_dns_subdomain
 
 
@@ -14,8 +15,8 @@ from cdk8s_grove.core.facts.labels import is_dns_subdomain
 def object_names(view: SetView) -> Iterator[Problem]:
     """A name is not one Kubernetes takes.
 
-    The set's name is a DNS subdomain to the API server; a group's and a clique's name have to be one to Grove's
-    webhook, and may not be empty.
+    The set's name is a DNS subdomain to the API server, and its namespace a DNS label; a group's and a clique's name
+    have to be a DNS subdomain to Grove's webhook, and may not be empty.
 
     Example: a clique named `Prefill`.
 
@@ -28,6 +29,9 @@ def object_names(view: SetView) -> Iterator[Problem]:
     named = [("metadata.name", source.name)]
     named += [(f"{clique.path}.name", clique.name) for clique in source.cliques]
     named += [(f"{group.path}.name", group.name) for group in source.groups]
+    if source.namespace and not names.DNS_1123.fullmatch(source.namespace):
+        message = f"{source.namespace!r} is no name of a namespace"
+        yield Problem("metadata.namespace", message, "use a DNS label, without dots", found=source.namespace)
     for path, name in named:
         if not is_dns_subdomain(name):
             yield Problem(path, f"{name!r} is not a name Kubernetes takes", fix, found=name)

@@ -17,7 +17,7 @@ def parent_queue(view: SetView, context: CheckContext) -> Iterator[Problem]:
 
     Example: `kai.scheduler/queue: department`, and a queue `team` with `parentQueue: department`.
 
-    Fix: name a leaf queue.
+    Fix: name a queue that no other has as its `parentQueue`.
 
     Source: kai-scheduler/KAI-Scheduler#621; seen on the real scheduler.
     """

@@ -18,16 +18,16 @@ def partial_gang(view: SetView) -> Iterator[Problem]:
 
     Example: a worker clique of 3 pods with `minAvailable: 1`.
 
-    Fix: minAvailable is replicas.
+    Fix: minAvailable equal to replicas, or none: it is replicas by default.
 
     Source: ai-dynamo/dynamo#7811; seen on the real operator (a worker clique of 2 with minAvailable 1).
     """
+    # Where each pod of a clique is a copy of its own, fewer of them are fewer copies, and each is whole.
+    several = {(pod.unit, pod.phase, pod.copy) for pod in view.plan.pods if pod.rank > 0}
+    split = {pod.template for pod in view.plan.pods if (pod.unit, pod.phase, pod.copy) in several}
     for group in view.source.groups:
-        mates = view.mates(group)
-        if sum(clique.replicas for clique in mates) < 2:
-            continue
-        for clique in mates:
-            if clique.min_available < clique.replicas:
+        for clique in view.mates(group):
+            if clique.min_available < clique.replicas and clique.name in split:
                 message = f"the gang starts with {clique.min_available} of {clique.replicas} pods of {clique.name!r}"
                 why = "an engine over several pods needs every rank"
                 yield Problem(f"{clique.path}.spec.minAvailable", message, f"give {clique.replicas}", why)

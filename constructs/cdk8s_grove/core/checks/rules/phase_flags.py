@@ -18,7 +18,8 @@ def phase_flags(view: SetView) -> Iterator[Problem]:
 
     Example: `kv_role: kv_producer` in the group `decode`.
 
-    Fix: correct the flag, or the name.
+    Fix: the flag of the phase (for prefill `kv_producer`, `--disaggregation-mode prefill`), or another name of the
+    group.
 
     Source: vllm-project/vllm vllm/config/kv_transfer.py@v0.11.0; sgl-project/sglang server_args.py@v0.5.4.
     """

@@ -23,6 +23,8 @@ def pod_fields(view: SetView) -> Iterator[Problem]:
     """
     for clique in view.source.cliques:
         for field in ("topologySpreadConstraints", "nodeName"):
-            if clique.pod.raw.get(field):
+            value = clique.pod.raw.get(field)
+            # An empty list is set too, an empty name is not.
+            if value is not None and value != "":
                 message = f"the pod of clique {clique.name!r} sets {field}"
                 yield Problem(f"{clique.pod.path}.{field}", message, "leave it out", "Grove's webhook refuses it")

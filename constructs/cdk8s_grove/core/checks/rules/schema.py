@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from cdk8s_grove.core.checks.context import CheckContext
+from cdk8s_grove.core.checks.context import CheckContext, Object
 from cdk8s_grove.core.checks.registry import Problem, input_rule
-from cdk8s_grove.core.diagnostics import Severity
-from cdk8s_grove.core.spec.errors import findings_of
+from cdk8s_grove.core.checks.sent import as_sent
+from cdk8s_grove.core.diagnostics import Finding, Severity
+from cdk8s_grove.core.spec.errors import findings_of, path_of
 
 
 @input_rule("GRV101", "schema", Severity.ERROR)
@@ -31,13 +32,29 @@ def schema(context: CheckContext) -> Iterator[Problem]:
         model = _MODELS.get((item.kind, str(item.raw.get("apiVersion")).partition("/")[0]))
         if model is None:
             continue
-        try:
-            model().model_validate(dict(item.raw))
-        except ValidationError as error:
-            for found in findings_of(error, model()):
-                yield Problem(
-                    found.path, found.message, found.fix, "the API server refuses it", found.found, None, item.construct
-                )
+        for found in _findings(model(), item):
+            yield Problem(
+                found.path, found.message, found.fix, "the API server refuses it", found.found, None, item.construct
+            )
+
+
+def _findings(model: type[BaseModel], item: Object) -> list[Finding]:
+    error = _error(model, dict(item.raw))
+    if error is None or item.kind != "PodCliqueSet":
+        return [] if error is None else findings_of(error, model)
+    # An unknown field is refused even if it is null.
+    unknown = {path_of(detail["loc"]) for detail in error.errors() if detail["type"] == "extra_forbidden"}
+    found = [one for one in findings_of(error, model) if one.path in unknown]
+    sent = _error(model, as_sent(item.raw))
+    return found + [one for one in (findings_of(sent, model) if sent else ()) if one.path not in unknown]
+
+
+def _error(model: type[BaseModel], value: dict[str, Any]) -> ValidationError | None:
+    try:
+        model.model_validate(value)
+    except ValidationError as error:
+        return error
+    return None
 
 
 def _kind(name: str) -> Callable[[], type[BaseModel]]:

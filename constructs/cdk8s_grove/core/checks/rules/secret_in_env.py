@@ -18,7 +18,7 @@ def secret_in_env(view: SetView) -> Iterator[Problem]:
 
     Example: `HF_TOKEN: hf_...` as a value.
 
-    Fix: `valueFrom.secretKeyRef`.
+    Fix: put the value into a Secret and refer to it: `valueFrom: {secretKeyRef: {name: hf, key: token}}`.
 
     Source: kubernetes/website content/en/docs/concepts/configuration/secret.md.
     """

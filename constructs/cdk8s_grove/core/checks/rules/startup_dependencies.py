@@ -17,7 +17,7 @@ def startup_dependencies(view: SetView) -> Iterator[Problem]:
 
     Grove's webhook refuses them under CliqueStartupTypeExplicit.
 
-    Example: `a` starts after `b`, and `b` after `a`.
+    Example: `startsAfter: [b]` in clique `a`, and `startsAfter: [a]` in clique `b`.
 
     Fix: name other cliques of the set, once each, without a circle.
 

@@ -17,7 +17,7 @@ def topology_names(view: SetView, context: CheckContext) -> Iterator[Problem]:
     Grove's webhook wants one topology in a set: named on the outermost constraint, inherited below. It refuses a name
     without a ClusterTopologyBinding, and every constraint where topology-aware scheduling is off.
 
-    Example: a constraint on the set without `topologyName`.
+    Example: `topologyConstraint: {pack: {required: rack}}`, without `topologyName`.
 
     Fix: name the ClusterTopologyBinding on the set's constraint, and put the binding beside it.
 

@@ -16,9 +16,9 @@ def topology_of_scaled_gangs(view: SetView) -> Iterator[Problem]:
     Grove enforces a set's constraint in each gang by itself. A copy above minAvailable is a gang of its own, and may
     land in another domain than the rest of its unit.
 
-    Example: `pack: {required: rack}` on the set, and 1 of 2 decode copies above the floor.
+    Example: `pack: {required: rack}` on the set, and `minAvailable: 1` in a group of 2 copies.
 
-    Fix: minAvailable = replicas, so that a unit is one gang; or accept it.
+    Fix: minAvailable equal to replicas, so that a unit is one gang, or a constraint on the group itself.
 
     Source: ai-dynamo/grove#648; seen on the real scheduler (a scaled copy in another rack).
     """

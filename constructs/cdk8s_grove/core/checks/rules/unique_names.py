@@ -19,7 +19,7 @@ def unique_names(view: SetView) -> Iterator[Problem]:
 
     Example: two cliques with `roleName: worker`.
 
-    Fix: give each its own name, and each clique one group.
+    Fix: a `roleName` of its own for each clique, a `name` of its own for each group, each clique in one group.
 
     Source: ai-dynamo/grove operator/internal/webhook/admission/pcs/validation/podcliqueset.go@fcc3b3bb.
     """

@@ -18,7 +18,7 @@ def unknown_clique(context: CheckContext) -> Iterator[Problem]:
 
     Example: `cliqueNames: [leader]` in a set whose clique is `p-leader`.
 
-    Fix: name a clique of the set.
+    Fix: name cliques by their `name` in `spec.template.cliques`.
 
     Source: ai-dynamo/grove operator/internal/webhook/admission/pcs/validation/podcliqueset.go@fcc3b3bb.
     """
