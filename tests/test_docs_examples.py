@@ -13,7 +13,11 @@ from cdk8s_grove.core import ReplicaSpec, catalog, render
 from cdk8s_grove.core.serial import load, read_path
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs" / "constructs").glob("*.md")),
+]
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -31,8 +35,16 @@ def test_python_runs(program: str, tmp_path: Path) -> None:
     if "app.synth()" in program:
         documents = read_path(tmp_path / "dist")
         kinds = [document.value["kind"] for document in documents]
-        assert kinds == ["Queue", "Queue", "PodCliqueSet"]
-        assert documents[2].value["spec"]["replicas"] == 2
+        assert kinds.count("PodCliqueSet") == 1
+        assert kinds[0] == "Queue"
+
+
+def test_the_dozen_lines_of_the_readme_are_three_documents(tmp_path: Path) -> None:
+    (program,) = [block for block in blocks(ROOT / "README.md", "python") if "app.synth()" in block]
+    subprocess.run([sys.executable, "-c", program], cwd=tmp_path, check=True, timeout=60)
+    documents = read_path(tmp_path / "dist")
+    assert [document.value["kind"] for document in documents] == ["Queue", "Queue", "PodCliqueSet"]
+    assert documents[2].value["spec"]["replicas"] == 2
 
 
 def test_the_error_the_readme_shows_is_the_one_that_comes(tmp_path: Path) -> None:

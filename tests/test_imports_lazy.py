@@ -35,3 +35,10 @@ def test_constructs_and_cdk8s_are_the_installed_ones(folder):
     for path in run(code, folder).split():
         assert Path(path).parts[-3] == "site-packages"
     assert not list((ROOT / "constructs").glob("*.py"))
+
+
+def test_the_public_names_are_these():
+    import cdk8s_grove
+
+    assert cdk8s_grove.__all__ == sorted(cdk8s_grove._HOMES)
+    assert all(getattr(cdk8s_grove, name).__name__ == name for name in cdk8s_grove.__all__)

@@ -75,7 +75,7 @@ def test_a_name_does_not_depend_on_what_stands_beside_it(data: dict[str, Any], o
             layout = lay_out(ReplicaSpec.model_validate(data | {"phases": phases}))
         except GroveError:
             return {}
-        return {phase.spec.id: [clique.name for clique in phase.cliques] for phase in layout.phases}
+        return {phase.name: [clique.name for clique in phase.cliques] for phase in layout.groups}
 
     whole = names(data["phases"])
     shuffled = [data["phases"][index] for index in order if index < len(data["phases"])]
@@ -96,7 +96,7 @@ def test_default_names() -> None:
         ],
     }
     layout = lay_out(ReplicaSpec.model_validate(data))
-    assert [[clique.name for clique in phase.cliques] for phase in layout.phases] == [
+    assert [[clique.name for clique in phase.cliques] for phase in layout.groups] == [
         ["e-leader"], ["p-leader", "p-worker"], ["d-leader", "d-rest"], ["dl"],
     ]  # fmt: skip
     assert layout.hostnames(1)[:3] == (

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         NodeError,
         Override,
         PatchError,
+        QueueNode,
         Severity,
         SpecError,
         Target,
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
     from cdk8s_grove.disagg_replica import DisaggReplica
     from cdk8s_grove.phase_gang import PhaseGang
     from cdk8s_grove.plain_manifest import Manifest
+    from cdk8s_grove.priority_class import PriorityClass
     from cdk8s_grove.queue import Queue
+    from cdk8s_grove.queue_tree import QueueTree
 
 _CORE = "cdk8s_grove.core"
 _HOMES = {
@@ -49,7 +52,10 @@ _HOMES = {
     "Override": _CORE,
     "PatchError": _CORE,
     "PhaseGang": "cdk8s_grove.phase_gang",
+    "PriorityClass": "cdk8s_grove.priority_class",
     "Queue": "cdk8s_grove.queue",
+    "QueueNode": _CORE,
+    "QueueTree": "cdk8s_grove.queue_tree",
     "Severity": _CORE,
     "SpecError": _CORE,
     "Target": _CORE,
@@ -71,7 +77,10 @@ __all__ = [
     "Override",
     "PatchError",
     "PhaseGang",
+    "PriorityClass",
     "Queue",
+    "QueueNode",
+    "QueueTree",
     "Severity",
     "SpecError",
     "Target",

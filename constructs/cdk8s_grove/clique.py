@@ -9,7 +9,7 @@ from cdk8s_grove._jsii import Construct
 from cdk8s_grove._options import path_below, take_options
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import SpecError, finding
-from cdk8s_grove.core.layout.environment import leader_address, leader_fqdn
+from cdk8s_grove.core.layout.addresses import leader_fqdn, own_leader
 from cdk8s_grove.core.layout.naming import clique_name
 from cdk8s_grove.core.spec import LeaderSpec, WorkerSpec
 from cdk8s_grove.phase_gang import PhaseGang, owner_of
@@ -57,7 +57,7 @@ class LeaderClique(Construct):
 
     @property
     def name(self) -> str:
-        """The clique's name in the set."""
+        """The clique's name in the set; in the group layout a phase with workers has one a copy: this, `-`, copy."""
         return self._options.name or clique_name(self._phase.id, self._options.id)
 
     @property
@@ -72,8 +72,8 @@ class LeaderClique(Construct):
         It means something in command, args and env of the pods of this phase only; there the variable
         LEADER_ADDRESS holds it already.
         """
-        replica = self._phase.replica
-        return leader_address(replica.name, self.name, env_prefix=replica.env_prefix, target=replica.target)
+        phase = self._phase
+        return own_leader(phase.replica.options, phase.options, self._options, workers=phase.has_workers)
 
     def fqdn(self, unit: int = 0, copy: int = 0) -> str:
         """The address of one leader, for pods outside the unit.
@@ -104,7 +104,15 @@ class LeaderClique(Construct):
                         )
                     ]
                 )
-        return leader_fqdn(replica.name, self._phase.name, self.name, unit=unit, copy=copy, namespace=replica.namespace)
+        return leader_fqdn(
+            replica.options,
+            self._phase.options,
+            self._options,
+            workers=self._phase.has_workers,
+            unit=unit,
+            copy=copy,
+            namespace=replica.namespace,
+        )
 
 
 class WorkerClique(Construct):
@@ -150,7 +158,7 @@ class WorkerClique(Construct):
 
     @property
     def name(self) -> str:
-        """The clique's name in the set."""
+        """The clique's name in the set; in the group layout a phase with workers has one a copy: this, `-`, copy."""
         return self._options.name or clique_name(self._phase.id, self._options.id)
 
     @property

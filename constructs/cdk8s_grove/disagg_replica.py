@@ -17,7 +17,7 @@ from cdk8s_grove.core.plan import Plan, plan_manifests
 from cdk8s_grove.core.plan.context import REFERRED_KINDS
 from cdk8s_grove.core.rendering import assemble
 from cdk8s_grove.core.spec import Override, ReplicaSpec, Target
-from cdk8s_grove.core.spec.replica import ReplicaOptions
+from cdk8s_grove.core.spec.replica import Layout, ReplicaOptions
 from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place
 from cdk8s_grove.queue import Queue
 
@@ -36,6 +36,11 @@ class DisaggReplica(Construct):
         scope: The chart, or any construct in one.
         id: The construct id; also the set's name unless `name` is given.
         units: Whole instances, each with every phase at its ratio; 0 or more.
+        layout: `set`: a scaling group a phase; units are what the set scales, and a phase may keep a floor below
+            its copies. `group`: one scaling group holds all phases; units are its copies, so that one object scales
+            them, and copies of several pods are unrolled into cliques of their own.
+        min_units: In the group layout, how many units one gang holds; None: one.
+        group_name: In the group layout, the scaling group's name, a DNS label.
         queue: The KAI leaf queue that pays for the pods: its name, or a `Queue`.
         name: The set's name, a DNS-1035 label. Set, scaling group and clique names may have 45
             characters together.
@@ -67,6 +72,9 @@ class DisaggReplica(Construct):
         id: str,
         *,
         units: int = 1,
+        layout: Layout = "set",
+        min_units: int | None = None,
+        group_name: str = "unit",
         queue: str | Queue | None = None,
         name: str | None = None,
         namespace: str | None = None,
@@ -85,6 +93,9 @@ class DisaggReplica(Construct):
             "name": id if name is None else name,
             "namespace": namespace,
             "units": units,
+            "layout": layout,
+            "min_units": min_units,
+            "group_name": group_name,
             "target": Target() if target is None else target,
             "priority": priority,
             "termination_delay": termination_delay,
@@ -126,6 +137,26 @@ class DisaggReplica(Construct):
     def units(self) -> int:
         """Whole instances."""
         return self._options.units
+
+    @property
+    def layout(self) -> Layout:
+        """How phases and units become scaling groups."""
+        return self._options.layout
+
+    @property
+    def min_units(self) -> int | None:
+        """In the group layout, how many units one gang holds."""
+        return self._options.min_units
+
+    @property
+    def group_name(self) -> str:
+        """In the group layout, the scaling group's name."""
+        return self._options.group_name
+
+    @property
+    def options(self) -> ReplicaOptions:
+        """All options, frozen."""
+        return self._options
 
     @property
     def queue(self) -> str:

@@ -1,4 +1,4 @@
-"""A phase of a replica: a scaling group of its own in the one set."""
+"""A phase of a replica, held at its ratio to the others."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class PhaseGang(Construct):
         id: `prefill`, `decode`, `encode` or `aggregated`, or any id together with `phase`. Also the
             scaling group's name unless `name` is given.
         phase: What the phase does, where the id does not say it.
-        name: The scaling group's name, a DNS label.
+        name: The scaling group's name, a DNS label; in the set layout.
         copies: Engine instances of this phase in one unit, 1 or more.
         min_copies: How many of them belong to the unit's gang, 1 to `copies`; the others follow as gangs
             of their own. None: all of them.
-        topology: Where the pods of one copy are placed.
+        topology: Where the pods of one copy are placed; in the set layout.
 
     Raises:
         SpecError: An option that is unknown (GRV002) or wrong (GRV001, 006, 011), or a parent that is not
@@ -79,6 +79,17 @@ class PhaseGang(Construct):
     def replica(self) -> DisaggReplica:
         """The replica this phase belongs to."""
         return self._replica
+
+    @property
+    def options(self) -> PhaseOptions:
+        """All options, frozen."""
+        return self._options
+
+    @property
+    def has_workers(self) -> bool:
+        """Whether a worker clique stands in the tree."""
+        standing = self.node.find_all() if self.workers else ()
+        return any(worker in standing for worker in self.workers)
 
     @property
     def phase(self) -> str:

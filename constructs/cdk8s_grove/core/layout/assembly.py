@@ -1,4 +1,4 @@
-"""From a spec to its layout: one scaling group a phase, a leader clique and a worker clique in each."""
+"""From a spec to its layout; here the set layout: a scaling group a phase, with a leader and a worker clique."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from cdk8s_grove.core.diagnostics import Finding, LayoutError, finding
 from cdk8s_grove.core.facts import env, versions
 from cdk8s_grove.core.layout import environment
 from cdk8s_grove.core.layout.containers import container_findings
-from cdk8s_grove.core.layout.model import CliqueLayout, PhaseLayout, Rank, ReplicaLayout
+from cdk8s_grove.core.layout.group import layout_findings, one_group
+from cdk8s_grove.core.layout.model import CliqueLayout, GroupLayout, Rank, ReplicaLayout
 from cdk8s_grove.core.layout.naming import clique_name, name_findings
 
 if TYPE_CHECKING:
@@ -23,19 +24,24 @@ def lay_out(spec: ReplicaSpec) -> ReplicaLayout:
     Raises:
         LayoutError: Everything that cannot be, all of it at once: names that are invalid, double, too long
             or a suffix of another (GRV007-010, 012), variables and pod fields that are taken (014, 017),
-            a rank out of reach (015, 016), and what the target cannot do (018).
+            a rank out of reach (015, 016), what the target cannot do (018), what the layout cannot (023).
     """
-    phases = tuple(_phase(spec, index, phase) for index, phase in enumerate(spec.phases))
-    findings = [*name_findings(spec, phases), *_label_findings(spec), *_target_findings(spec)]
-    findings += [found for phase in phases for clique in phase.cliques for found in container_findings(spec, clique)]
+    if spec.layout == "group":
+        groups, copies = [one_group(spec)], min(spec.units, 1)
+    else:
+        groups, copies = [_phase(spec, index, phase) for index, phase in enumerate(spec.phases)], spec.units
+    layout = ReplicaLayout(name=spec.name, copies=copies, groups=tuple(groups), spec=spec)
+    findings = [*layout_findings(spec), *name_findings(layout), *_label_findings(spec), *_target_findings(spec)]
+    findings += [found for group in groups for clique in group.cliques for found in container_findings(spec, clique)]
     if findings:
-        raise LayoutError(found.about(spec.name) for found in findings)
-    return ReplicaLayout(name=spec.name, units=spec.units, phases=phases, spec=spec)
+        raise LayoutError(found.about(spec.name) for found in dict.fromkeys(findings))
+    return layout
 
 
-def _phase(spec: ReplicaSpec, index: int, phase: PhaseSpec) -> PhaseLayout:
+def _phase(spec: ReplicaSpec, index: int, phase: PhaseSpec) -> GroupLayout:
     workers = phase.worker.pods if phase.worker else 0
     leader_name = phase.leader.name or clique_name(phase.id, phase.leader.id)
+    address = environment.LeaderOf(leader_name)
     members: list[tuple[str, CliqueSpec, int]] = [("leader", phase.leader, 1)]
     if phase.worker:
         members.append(("worker", phase.worker, workers))
@@ -47,10 +53,12 @@ def _phase(spec: ReplicaSpec, index: int, phase: PhaseSpec) -> PhaseLayout:
                 name=member.name or clique_name(phase.id, member.id),
                 path=f"phases[{index}].{kind}",
                 pods=pods,
+                # A copy of an engine over several pods is nothing without one of them.
+                min_pods=pods,
                 env=environment.variables(
                     spec,
                     phase=phase.role,
-                    leader_name=leader_name,
+                    leader=address,
                     nodes=1 + workers,
                     rank=value if rank is Rank.ENV else None,
                 ),
@@ -59,12 +67,13 @@ def _phase(spec: ReplicaSpec, index: int, phase: PhaseSpec) -> PhaseLayout:
                 spec=member,
             )
         )
-    return PhaseLayout(
-        group=phase.name or phase.id,
+    return GroupLayout(
+        name=phase.name or phase.id,
+        path=f"phases[{index}]",
         copies=phase.copies,
         min_copies=phase.copies if phase.min_copies is None else phase.min_copies,
         cliques=tuple(cliques),
-        spec=phase,
+        topology=phase.topology,
     )
 
 

@@ -5,16 +5,30 @@ They stand before the user's own, so that the user's can refer to them on every 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cdk8s_grove.core.facts import env, names, versions
+from cdk8s_grove.core.facts import env, versions
 from cdk8s_grove.core.layout.model import EnvEntry, Rank
 
 if TYPE_CHECKING:
     from cdk8s_grove.core.spec import ReplicaSpec, Target
 
 
-def leader_address(pcs: str, leader: str, *, env_prefix: str, target: Target) -> str:
+@dataclass(frozen=True, slots=True)
+class LeaderOf:
+    """The leader of a pod's copy.
+
+    Attributes:
+        clique: Its clique's name in the set.
+        own: Each pod of the clique is its own leader; else the first one is.
+    """
+
+    clique: str
+    own: bool = False
+
+
+def leader_address(pcs: str, leader: LeaderOf, *, env_prefix: str, target: Target) -> str:
     """The address of the leader of the pod's own copy, with `$(...)` that the kubelet expands.
 
     Grove before v0.1.0-alpha.12-rc2 puts its variables after ours, where ours cannot refer to them; there
@@ -22,33 +36,30 @@ def leader_address(pcs: str, leader: str, *, env_prefix: str, target: Target) ->
 
     Args:
         pcs: The set's name.
-        leader: The name of the copy's leader clique.
+        leader: The copy's leader.
         env_prefix: What stands before the names of our variables.
         target: The Grove it is for.
     """
     if target.grove_has(versions.ENV_BEFORE_USERS):
-        return f"$({env.GROUP_NAME})-$({env.GROUP_INDEX})-{leader}-0.$({env.HEADLESS_SERVICE})"
-    group, copy, unit, namespace = (f"$({entry.name})" for entry in address_parts(env_prefix, target))
-    return f"{group}-{copy}-{leader}-0.{pcs}-{unit}.{namespace}.svc.cluster.local"
+        index = f"$({env.CLIQUE_POD_INDEX})" if leader.own else "0"
+        return f"$({env.GROUP_NAME})-$({env.GROUP_INDEX})-{leader.clique}-{index}.$({env.HEADLESS_SERVICE})"
+    group, copy, unit, namespace, *own = (f"$({entry.name})" for entry in address_parts(leader, env_prefix, target))
+    return f"{group}-{copy}-{leader.clique}-{own[0] if own else 0}.{pcs}-{unit}.{namespace}.svc.cluster.local"
 
 
-def address_parts(env_prefix: str, target: Target) -> tuple[EnvEntry, ...]:
+def address_parts(leader: LeaderOf, env_prefix: str, target: Target) -> tuple[EnvEntry, ...]:
     """What the address is made of where Grove's own variables come too late; else nothing."""
     if target.grove_has(versions.ENV_BEFORE_USERS):
         return ()
-    parts = (
+    parts = [
         ("GROUP", f"metadata.labels['{env.LABEL_GROUP}']"),
         ("COPY", f"metadata.labels['{env.LABEL_COPY}']"),
         ("UNIT", f"metadata.labels['{env.LABEL_UNIT}']"),
         ("NAMESPACE", "metadata.namespace"),
-    )
+    ]
+    if leader.own:
+        parts.append(("INDEX", f"metadata.labels['{env.LABEL_POD_INDEX}']"))
     return tuple(EnvEntry(f"{env_prefix}LEADER_{part}", field_path=path) for part, path in parts)
-
-
-def leader_fqdn(pcs: str, group: str, leader: str, *, unit: int, copy: int, namespace: str | None) -> str:
-    """The address of one leader as a name any pod of the cluster can resolve."""
-    host = names.hostname(names.group_clique(pcs, unit, group, copy, leader), 0)
-    return f"{host}.{names.service_address(pcs, unit, namespace or names.DEFAULT_NAMESPACE)}"
 
 
 def rank_variable(spec: ReplicaSpec) -> str:
@@ -70,22 +81,22 @@ def rank_of(spec: ReplicaSpec, *, leader: bool, pods: int) -> tuple[Rank, str]:
     return Rank.LAUNCHER, ""
 
 
-def variables(spec: ReplicaSpec, *, phase: str, leader_name: str, nodes: int, rank: str | None) -> tuple[EnvEntry, ...]:
+def variables(spec: ReplicaSpec, *, phase: str, leader: LeaderOf, nodes: int, rank: str | None) -> tuple[EnvEntry, ...]:
     """The variables of one clique's containers, in an order in which each may refer to those before it.
 
     Args:
         spec: The replica.
         phase: The phase's kind, for example `decode`.
-        leader_name: The name of the copy's leader clique.
+        leader: The copy's leader.
         nodes: Pods in a copy.
         rank: The rank's value, or None where the launcher computes it.
     """
     prefix = spec.env_prefix
     entries = [
-        *address_parts(prefix, spec.target),
+        *address_parts(leader, prefix, spec.target),
         EnvEntry(
             f"{prefix}LEADER_ADDRESS",
-            leader_address(spec.name, leader_name, env_prefix=prefix, target=spec.target),
+            leader_address(spec.name, leader, env_prefix=prefix, target=spec.target),
         ),
         EnvEntry(f"{prefix}NODES", str(nodes)),
         EnvEntry(f"{prefix}PHASE", phase),

@@ -1,4 +1,4 @@
-"""What the layout decides, as data: sets, scaling groups, cliques, and the variables of their pods."""
+"""What the layout decides, as data: scaling groups, cliques, and the variables of their pods."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cdk8s_grove.core.facts import names
 
 if TYPE_CHECKING:
-    from cdk8s_grove.core.spec import CliqueSpec, PhaseSpec, ReplicaSpec
+    from cdk8s_grove.core.spec import CliqueSpec, ReplicaSpec, TopologyConstraint
 
 
 class Rank(enum.Enum):
@@ -38,12 +38,13 @@ class EnvEntry:
 
 @dataclass(frozen=True, slots=True)
 class CliqueLayout:
-    """One clique of a phase.
+    """One clique of a scaling group.
 
     Attributes:
         name: The clique's name in the set.
         path: Where the user wrote it: `phases[0].leader`.
-        pods: Pods in one copy.
+        pods: Its pods.
+        min_pods: The least of them its gang starts with.
         env: Variables every container gets, before its own.
         rank: Where the rank comes from.
         rank_variable: The variable's name.
@@ -53,6 +54,7 @@ class CliqueLayout:
     name: str
     path: str
     pods: int
+    min_pods: int
     env: tuple[EnvEntry, ...]
     rank: Rank
     rank_variable: str
@@ -60,56 +62,50 @@ class CliqueLayout:
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseLayout:
-    """One phase: a scaling group of its own.
+class GroupLayout:
+    """One scaling group: a phase in the set layout, a unit in the group layout.
 
     Attributes:
-        group: The scaling group's name in the set.
-        copies: Copies in a unit.
-        min_copies: Copies that belong to the unit's gang.
-        cliques: Leader first, then workers if there are any.
-        spec: What the user asked for.
+        name: Its name in the set.
+        path: Where the user named it: `phases[0]`, or nothing for the replica itself.
+        copies: Its copies: of the phase in a unit, or units.
+        min_copies: Copies that belong to the base gang.
+        cliques: Of each phase the leader first, then the workers; in the group layout copy by copy.
+        topology: Where the pods of one copy are placed.
     """
 
-    group: str
+    name: str
+    path: str
     copies: int
     min_copies: int
     cliques: tuple[CliqueLayout, ...]
-    spec: PhaseSpec
-
-    @property
-    def pods_per_copy(self) -> int:
-        """Pods in one copy: its nodes."""
-        return sum(clique.pods for clique in self.cliques)
+    topology: TopologyConstraint | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReplicaLayout:
-    """The whole set, one scaling group a phase.
+    """The whole set.
 
     Attributes:
         name: The set's name.
-        units: Whole instances.
-        phases: In the user's order.
+        copies: How often the set has its scaling groups: units in the set layout; in the group layout once, or not
+            at all for 0 units.
+        groups: Its scaling groups: one a phase in the user's order, or one for all.
         spec: What the user asked for.
     """
 
     name: str
-    units: int
-    phases: tuple[PhaseLayout, ...]
+    copies: int
+    groups: tuple[GroupLayout, ...]
     spec: ReplicaSpec
 
-    @property
-    def pods_per_unit(self) -> int:
-        """Pods of one unit over all its phases."""
-        return sum(phase.copies * phase.pods_per_copy for phase in self.phases)
-
     def hostnames(self, unit: int) -> tuple[str, ...]:
-        """The pods of one unit: by phase, copy and rank, in that order."""
+        """The pods of one unit: by scaling group, copy, clique and index, in that order."""
+        in_group = self.spec.layout == "group"
         return tuple(
-            names.hostname(names.group_clique(self.name, unit, phase.group, copy, clique.name), index)
-            for phase in self.phases
-            for copy in range(phase.copies)
-            for clique in phase.cliques
+            names.hostname(names.group_clique(self.name, 0 if in_group else unit, group.name, copy, clique.name), index)
+            for group in self.groups
+            for copy in ([unit] if in_group else range(group.copies))
+            for clique in group.cliques
             for index in range(clique.pods)
         )

@@ -13,7 +13,7 @@ from cdk8s_grove.core.diagnostics import Finding, finding
 from cdk8s_grove.core.facts import names, versions
 
 if TYPE_CHECKING:
-    from cdk8s_grove.core.layout.model import PhaseLayout
+    from cdk8s_grove.core.layout.model import GroupLayout, ReplicaLayout
     from cdk8s_grove.core.spec import ReplicaSpec
 
 _SHORT: Final = {"prefill": "p", "decode": "d", "encode": "e", "aggregated": "a"}
@@ -24,8 +24,14 @@ def clique_name(phase_id: str, clique_id: str) -> str:
     return f"{_SHORT.get(phase_id, phase_id)}-{clique_id}"
 
 
-def name_findings(spec: ReplicaSpec, phases: Sequence[PhaseLayout]) -> Iterator[Finding]:
+def copy_name(name: str, copy: int) -> str:
+    """The name of a clique that is a copy's own: `d-leader-2`."""
+    return f"{name}-{copy}"
+
+
+def name_findings(layout: ReplicaLayout) -> Iterator[Finding]:
     """Everything that is wrong with the names of a set and with what Grove makes of them."""
+    spec, phases = layout.spec, layout.groups
     yield from _not_labels(spec, phases)
     yield from _duplicates(phases)
     yield from _over_budget(spec, phases)
@@ -33,7 +39,7 @@ def name_findings(spec: ReplicaSpec, phases: Sequence[PhaseLayout]) -> Iterator[
     yield from _suffixes(spec, phases)
 
 
-def _not_labels(spec: ReplicaSpec, phases: Sequence[PhaseLayout]) -> Iterator[Finding]:
+def _not_labels(spec: ReplicaSpec, phases: Sequence[GroupLayout]) -> Iterator[Finding]:
     if not names.DNS_1035.fullmatch(spec.name):
         yield finding(
             catalog.INVALID_NAME,
@@ -54,7 +60,7 @@ def _not_labels(spec: ReplicaSpec, phases: Sequence[PhaseLayout]) -> Iterator[Fi
             fix=dns_label,
         )
     for index, phase in enumerate(phases):
-        named = [(phase.group, f"phases[{index}].{'name' if phase.spec.name else 'id'}", "scaling group")]
+        named = [(phase.name, _named_at(spec, index), "scaling group")]
         named += [
             (clique.name, f"{clique.path}.{'name' if clique.spec.name else 'id'}", "clique") for clique in phase.cliques
         ]
@@ -70,12 +76,19 @@ def _not_labels(spec: ReplicaSpec, phases: Sequence[PhaseLayout]) -> Iterator[Fi
                 )
 
 
-def _duplicates(phases: Sequence[PhaseLayout]) -> Iterator[Finding]:
+def _named_at(spec: ReplicaSpec, index: int) -> str:
+    """Where the user named a scaling group."""
+    if spec.layout == "group":
+        return "group_name"
+    return f"phases[{index}].{'name' if spec.phases[index].name else 'id'}"
+
+
+def _duplicates(phases: Sequence[GroupLayout]) -> Iterator[Finding]:
     groups: dict[str, str] = {}
     cliques: dict[str, str] = {}
-    for index, phase in enumerate(phases):
+    for phase in phases:
         for seen, name, path, what in [
-            (groups, phase.group, f"phases[{index}]", "phases"),
+            (groups, phase.name, phase.path, "phases"),
             *((cliques, clique.name, clique.path, "cliques") for clique in phase.cliques),
         ]:
             if name in seen:
@@ -90,10 +103,10 @@ def _duplicates(phases: Sequence[PhaseLayout]) -> Iterator[Finding]:
             seen.setdefault(name, path)
 
 
-def _over_budget(spec: ReplicaSpec, phases: Sequence[PhaseLayout]) -> Iterator[Finding]:
+def _over_budget(spec: ReplicaSpec, phases: Sequence[GroupLayout]) -> Iterator[Finding]:
     for phase in phases:
         for clique in phase.cliques:
-            parts = (spec.name, phase.group, clique.name)
+            parts = (spec.name, phase.name, clique.name)
             total = sum(map(len, parts))
             if total <= names.NAME_BUDGET:
                 continue
@@ -110,18 +123,18 @@ def _over_budget(spec: ReplicaSpec, phases: Sequence[PhaseLayout]) -> Iterator[F
             )
 
 
-def _too_long(spec: ReplicaSpec, phases: Sequence[PhaseLayout]) -> Iterator[Finding]:
+def _too_long(spec: ReplicaSpec, phases: Sequence[GroupLayout]) -> Iterator[Finding]:
     """With the largest indexes the spec asks for."""
-    unit = max(spec.units - 1, 0)
+    unit = 0 if spec.layout == "group" else max(spec.units - 1, 0)
     derived = [("name", "headless service", names.service(spec.name, unit), names.MAX_LABEL)]
     if not spec.target.grove_has(versions.SHORT_SECRET_NAME):
         secret = names.token_secret(spec.name, short=False)
         derived.append(("name", "token secret", secret, names.MAX_LABEL))
-    for index, phase in enumerate(phases):
-        group = names.scaling_group(spec.name, unit, phase.group)
-        derived.append((f"phases[{index}]", "scaling group", group, names.MAX_LABEL))
+    for phase in phases:
+        group = names.scaling_group(spec.name, unit, phase.name)
+        derived.append((phase.path or "group_name", "scaling group", group, names.MAX_LABEL))
         for clique in phase.cliques:
-            fqn = names.group_clique(spec.name, unit, phase.group, phase.copies - 1, clique.name)
+            fqn = names.group_clique(spec.name, unit, phase.name, phase.copies - 1, clique.name)
             last = names.hostname(fqn, clique.pods - 1)
             derived.append((clique.path, "clique", fqn, names.MAX_CLIQUE))
             derived.append((clique.path, "hostname", last, names.MAX_LABEL))
@@ -137,8 +150,8 @@ def _too_long(spec: ReplicaSpec, phases: Sequence[PhaseLayout]) -> Iterator[Find
             )
 
 
-def _suffixes(spec: ReplicaSpec, phases: Sequence[PhaseLayout]) -> Iterator[Finding]:
-    cliques = [(phase.group, clique) for phase in phases for clique in phase.cliques]
+def _suffixes(spec: ReplicaSpec, phases: Sequence[GroupLayout]) -> Iterator[Finding]:
+    cliques = [(phase.name, clique) for phase in phases for clique in phase.cliques]
     for _, clique in cliques:
         for group, other in cliques:
             if other.name == clique.name:

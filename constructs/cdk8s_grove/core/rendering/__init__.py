@@ -4,6 +4,30 @@ from __future__ import annotations
 
 from cdk8s_grove.core.rendering.manifest import assemble, render
 from cdk8s_grove.core.rendering.overrides import apply_override
+from cdk8s_grove.core.rendering.priority_class import render_priority_class
+from cdk8s_grove.core.rendering.queue_tree import (
+    PlacedQueue,
+    QueueShare,
+    limit_warnings,
+    place_queues,
+    read_queue,
+    render_placed,
+    render_queue_tree,
+)
 from cdk8s_grove.core.rendering.queues import render_parent, render_queue
 
-__all__ = ["apply_override", "assemble", "render", "render_parent", "render_queue"]
+__all__ = [
+    "PlacedQueue",
+    "QueueShare",
+    "apply_override",
+    "assemble",
+    "limit_warnings",
+    "place_queues",
+    "read_queue",
+    "render",
+    "render_parent",
+    "render_placed",
+    "render_priority_class",
+    "render_queue",
+    "render_queue_tree",
+]

@@ -7,7 +7,7 @@ from typing import Any
 from cdk8s_grove.core.diagnostics import FidelityError
 from cdk8s_grove.core.facts import env, versions
 from cdk8s_grove.core.facts.durations import format_duration
-from cdk8s_grove.core.layout import CliqueLayout, PhaseLayout, Rank, ReplicaLayout, lay_out
+from cdk8s_grove.core.layout import CliqueLayout, GroupLayout, Rank, ReplicaLayout, lay_out
 from cdk8s_grove.core.layout.containers import wants_rank
 from cdk8s_grove.core.rendering.launcher import launched
 from cdk8s_grove.core.rendering.overrides import apply_override, check_overridden
@@ -58,8 +58,8 @@ def _set(layout: ReplicaLayout) -> dict[str, Any]:
     if spec.annotations:
         metadata["annotations"] = dict(sorted(spec.annotations.items()))
     template: dict[str, Any] = {
-        "cliques": [_clique(clique, kai) for phase in layout.phases for clique in phase.cliques],
-        "podCliqueScalingGroups": [_group(phase, spec.target) for phase in layout.phases],
+        "cliques": [_clique(clique, kai) for group in layout.groups for clique in group.cliques],
+        "podCliqueScalingGroups": [_group(group, spec.target) for group in layout.groups],
     }
     if spec.priority is not None:
         template["priorityClassName"] = spec.priority
@@ -69,7 +69,7 @@ def _set(layout: ReplicaLayout) -> dict[str, Any]:
         "apiVersion": "grove.io/v1alpha1",
         "kind": "PodCliqueSet",
         "metadata": metadata,
-        "spec": {"replicas": layout.units, "template": template},
+        "spec": {"replicas": layout.copies, "template": template},
     }
 
 
@@ -81,15 +81,15 @@ def _kai_labels(spec: ReplicaSpec) -> dict[str, str]:
     return labels
 
 
-def _group(phase: PhaseLayout, target: Target) -> dict[str, Any]:
+def _group(layout: GroupLayout, target: Target) -> dict[str, Any]:
     group: dict[str, Any] = {
-        "name": phase.group,
-        "cliqueNames": [clique.name for clique in phase.cliques],
-        "replicas": phase.copies,
-        "minAvailable": phase.min_copies,
+        "name": layout.name,
+        "cliqueNames": [clique.name for clique in layout.cliques],
+        "replicas": layout.copies,
+        "minAvailable": layout.min_copies,
     }
-    if phase.spec.topology is not None:
-        group["topologyConstraint"] = _topology(phase.spec.topology, target)
+    if layout.topology is not None:
+        group["topologyConstraint"] = _topology(layout.topology, target)
     return group
 
 
@@ -108,8 +108,7 @@ def _clique(clique: CliqueLayout, labels: dict[str, str]) -> dict[str, Any]:
         "spec": {
             "roleName": clique.name,
             "replicas": clique.pods,
-            # A copy of an engine over several pods is nothing without one of them.
-            "minAvailable": clique.pods,
+            "minAvailable": clique.min_pods,
             "podSpec": _pod(clique),
         },
     }

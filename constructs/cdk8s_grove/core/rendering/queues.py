@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from cdk8s_grove.core.facts.durations import format_duration
 from cdk8s_grove.core.facts.env import KAI_NODE_POOL_LABEL
 from cdk8s_grove.core.facts.quantities import parse_quantity
+from cdk8s_grove.core.facts.queues import COUNTED, UNLIMITED, to_kai
 from cdk8s_grove.core.spec import QueueSpec
 from cdk8s_grove_crds import Queue
-
-UNLIMITED: Final = -1
-"""KAI's word for no bound; an unset quota or limit is 0, under which nothing may run.
-
-Source: seen on the real scheduler (0.17.0); kai-scheduler/KAI-Scheduler pkg/apis/scheduling/v2@v0.17.0.
-"""
-_MILLICORES: Final = 1000
-_BYTES_PER_MB: Final = 10**6
 
 
 def render_queue(spec: QueueSpec) -> dict[str, Any]:
@@ -61,31 +54,26 @@ def _queue(name: str, node_pool: str | None, resources: dict[str, dict[str, floa
 def _resources(queues: Sequence[QueueSpec], weight: float) -> dict[str, dict[str, float]]:
     """Quota and limit summed over `queues`; one without a bound leaves the sum without one."""
 
-    def total(amounts: list[Fraction | None]) -> float:
+    def total(resource: str, bound: str) -> float:
+        amounts = [_amount(queue, resource, bound) for queue in queues]
         known = [amount for amount in amounts if amount is not None]
-        return _number(sum(known, Fraction(0))) if len(known) == len(amounts) else UNLIMITED
+        return to_kai(resource, sum(known, Fraction(0)) if len(known) == len(amounts) else None)
 
     return {
         resource: {
-            "quota": total([_amount(queue, resource, "") for queue in queues]),
-            "limit": total([_amount(queue, resource, "max_") for queue in queues]),
-            "overQuotaWeight": _number(Fraction(weight)),
+            "quota": total(resource, ""),
+            "limit": total(resource, "max_"),
+            "overQuotaWeight": int(weight) if weight == int(weight) else weight,
         }
-        for resource in ("cpu", "gpu", "memory")
+        for resource in COUNTED
     }
 
 
 def _amount(queue: QueueSpec, resource: str, bound: str) -> Fraction | None:
-    """An amount in KAI's units, exact: GPUs, millicores, MB."""
+    """An amount in cores, GPUs or bytes, exact."""
     if resource == "memory":
         memory: str | None = getattr(queue, f"{bound}memory")
-        return None if memory is None else parse_quantity(memory) / _BYTES_PER_MB
+        return None if memory is None else parse_quantity(memory)
     count: float | None = getattr(queue, f"{bound}{resource}s")
-    if count is None:
-        return None
     # Through the decimal the user wrote: 0.1 cores are 100 millicores, not 100.00000000000001.
-    return Fraction(str(count)) * (_MILLICORES if resource == "cpu" else 1)
-
-
-def _number(amount: Fraction) -> float:
-    return int(amount) if amount.denominator == 1 else float(amount)
+    return None if count is None else Fraction(str(count))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from cdk8s_grove.core.spec.clique import CliqueSpec, LeaderSpec, WorkerSpec
 from cdk8s_grove.core.spec.override import Override
 from cdk8s_grove.core.spec.phase import Phase, PhaseSpec, TopologyConstraint
+from cdk8s_grove.core.spec.priority_class import PriorityClassSpec
 from cdk8s_grove.core.spec.queue import QueueSpec
+from cdk8s_grove.core.spec.queue_tree import QueueNode, QueueTreeSpec
 from cdk8s_grove.core.spec.replica import ReplicaSpec
 from cdk8s_grove.core.spec.target import Target
 
@@ -15,7 +17,10 @@ __all__ = [
     "Override",
     "Phase",
     "PhaseSpec",
+    "PriorityClassSpec",
+    "QueueNode",
     "QueueSpec",
+    "QueueTreeSpec",
     "ReplicaSpec",
     "Target",
     "TopologyConstraint",

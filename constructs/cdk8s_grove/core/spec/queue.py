@@ -12,7 +12,7 @@ from cdk8s_grove.core.facts.quantities import parse_quantity
 from cdk8s_grove.core.spec.base import LabelValue, Spec, refuse
 from cdk8s_grove.core.spec.replica import Duration
 
-_MOST = 10**12
+MOST = 10**12
 """Of GPUs, cores, MB: beyond, KAI's numbers are no longer exact."""
 
 
@@ -26,27 +26,28 @@ def _object_name(name: str) -> str:
     return name
 
 
-def _memory(text: str) -> str:
+def memory_quantity(text: str) -> str:
+    """Refuse what is no amount of memory."""
     try:
         amount = parse_quantity(text)
     except ValueError:
         refuse(catalog.QUEUE_AMOUNT, "is not a quantity of memory", fix="write it as '512Gi', '2Ti' or '800G'")
     if amount < 0:
         refuse(catalog.QUEUE_AMOUNT, "is negative", fix="leave it out for unlimited")
-    if amount > _MOST * 10**6:
+    if amount > MOST * 10**6:
         refuse(catalog.QUEUE_AMOUNT, "is more than any cluster has", fix="leave it out for unlimited")
     return text
 
 
 def _amount(number: float) -> float:
-    if number > _MOST:
+    if number > MOST:
         refuse(catalog.QUEUE_AMOUNT, "is more than any cluster has", fix="leave it out for unlimited")
     return number
 
 
 QueueName = Annotated[LabelValue, AfterValidator(_object_name)]
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False), AfterValidator(_amount)]
-Memory = Annotated[str, AfterValidator(_memory)]
+Memory = Annotated[str, AfterValidator(memory_quantity)]
 
 
 class QueueSpec(Spec):

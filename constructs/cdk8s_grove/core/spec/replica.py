@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.facts.durations import parse_duration
 from cdk8s_grove.core.facts.labels import is_dns_subdomain
-from cdk8s_grove.core.spec.base import Annotations, Labels, LabelValue, Spec, refuse
+from cdk8s_grove.core.spec.base import Annotations, Count, Labels, LabelValue, Spec, refuse
 from cdk8s_grove.core.spec.override import Override
 from cdk8s_grove.core.spec.phase import PhaseSpec
 from cdk8s_grove.core.spec.target import Target
@@ -56,6 +56,9 @@ def _name(name: str) -> str:
     return name
 
 
+Layout = Literal["set", "group"]
+
+
 class ReplicaOptions(Spec):
     """The options of a replica apart from its phases; the construct takes the same ones.
 
@@ -64,6 +67,11 @@ class ReplicaOptions(Spec):
             may have 45 characters.
         namespace: Where the set lives; None leaves it to whoever applies the manifest.
         units: Whole instances, each with every phase at its ratio; 0 or more.
+        layout: `set`: a scaling group a phase, units are what the set scales. `group`: one scaling group holds all
+            phases, units are its copies; copies of several pods are unrolled into cliques of their own.
+        min_units: In the group layout, how many units one gang holds, 1 to `units`; the others are gangs of their
+            own. None: one, so that every unit is a gang.
+        group_name: In the group layout, the scaling group's name; a DNS label.
         queue: The KAI leaf queue that pays for the pods.
         target: The Grove and KAI the manifest is for.
         priority: Name of the PriorityClass of all pods.
@@ -80,6 +88,9 @@ class ReplicaOptions(Spec):
     name: Annotated[str, AfterValidator(_name)]
     namespace: str | None = None
     units: Annotated[int, Field(ge=0, le=2**31 - 1)] = 1
+    layout: Layout = "set"
+    min_units: Count | None = None
+    group_name: str = "unit"
     queue: LabelValue
     target: Target = Target()
     priority: PriorityClassName | None = None

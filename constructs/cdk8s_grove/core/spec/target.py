@@ -59,3 +59,7 @@ class Target(Spec):
     def grove_has(self, since: versions.VersionKey) -> bool:
         """Whether this Grove is at or after the release that brought a behaviour."""
         return versions.version_key(self.grove) >= since
+
+    def kai_has(self, since: versions.VersionKey) -> bool:
+        """The same of KAI."""
+        return versions.version_key(self.kai) >= since
