@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cdk8s_grove.core.checks.context import CheckContext, Object, SetView
+from cdk8s_grove.core.facts import priorities
 from cdk8s_grove.core.facts.quantities import parse_quantity
 from cdk8s_grove.core.plan.model import Pod
 from cdk8s_grove.core.plan.raw import mapping
@@ -16,13 +17,6 @@ UNITS: Final = {"gpu": "GPUs", "cpu": "millicores", "memory": "MB"}
 """The resources of a queue, and what they are counted in."""
 
 _PER_UNIT: Final = {"cpu": 1000, "memory": 1 / 1_000_000}
-_NON_PREEMPTIBLE: Final = 100
-"""Of this priority or more a workload is never preempted.
-
-Source: kai-scheduler/KAI-Scheduler docs/priority/README.md@d5bc503a.
-"""
-_SHIPPED: Final = {"train": 50, "interactive-preemptible": 75, "build": 100, "inference": 125}
-"""The priority classes KAI brings along."""
 
 
 def queue_object(context: CheckContext, name: str | None) -> Object | None:
@@ -75,5 +69,5 @@ def is_non_preemptible(view: SetView, context: CheckContext) -> bool:
     for item in context.of_kind("PriorityClass"):
         value = item.raw.get("value")
         if item.name == name and isinstance(value, int):
-            return value >= _NON_PREEMPTIBLE
-    return _SHIPPED.get(name, 0) >= _NON_PREEMPTIBLE
+            return value >= priorities.NON_PREEMPTIBLE
+    return priorities.SHIPPED.get(name, 0) >= priorities.NON_PREEMPTIBLE

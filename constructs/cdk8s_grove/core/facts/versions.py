@@ -88,6 +88,12 @@ ONE_TOPOLOGY: Final = "grove-topology"
 Source: ai-dynamo/grove operator/api/core/v1alpha1/clustertopology.go@v0.1.0-alpha.8.
 """
 
+COHERENT: Final = version_key("v0.1.0-alpha.14")
+"""First release whose sets may be updated by the Coherent strategy.
+
+Source: ai-dynamo/grove#776.
+"""
+
 GROUP_POD_INDEX: Final = version_key("v0.1.0-alpha.14-rc1")
 """From here on a pod knows its index over all cliques of its scaling group (GROVE_PCSG_POD_INDEX).
 

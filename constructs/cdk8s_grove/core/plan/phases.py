@@ -106,6 +106,11 @@ def _phase_in_group(phase: str, members: list[CliqueSource]) -> dict[str, Place]
     }
 
 
+def phase_of_word(word: str) -> str | None:
+    """The phase a word stands for, if any."""
+    return _PHASE_OF.get(word)
+
+
 def _phase(name: str) -> str | None:
     words = name.split("-")
     glued = _GLUED.fullmatch(words[0])

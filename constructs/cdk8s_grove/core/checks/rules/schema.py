@@ -12,6 +12,8 @@ from cdk8s_grove.core.checks.context import CheckContext, Object
 from cdk8s_grove.core.checks.registry import Problem, input_rule
 from cdk8s_grove.core.checks.sent import as_sent
 from cdk8s_grove.core.diagnostics import Finding, Severity
+from cdk8s_grove.core.facts import versions
+from cdk8s_grove.core.plan.raw import mapping
 from cdk8s_grove.core.spec.errors import findings_of, path_of
 
 
@@ -33,9 +35,17 @@ def schema(context: CheckContext) -> Iterator[Problem]:
         if model is None:
             continue
         for found in _findings(model(), item):
+            # The bindings are of an older Grove than the newest.
+            if found.path == "spec.updateStrategy.type" and _may_be_coherent(item, context):
+                continue
             yield Problem(
                 found.path, found.message, found.fix, "the API server refuses it", found.found, None, item.construct
             )
+
+
+def _may_be_coherent(item: Object, context: CheckContext) -> bool:
+    strategy = mapping(mapping(item.raw.get("spec")).get("updateStrategy"))
+    return strategy.get("type") == "Coherent" and context.target.grove_has(versions.COHERENT)
 
 
 def _findings(model: type[BaseModel], item: Object) -> list[Finding]:
