@@ -22,7 +22,9 @@ def codes(notes: dict[str, str], **options: Any) -> list[str]:
     }
     metadata = {"name": "s", "labels": {"kai.scheduler/queue": "q"}, "annotations": notes}
     made = {"apiVersion": "grove.io/v1alpha1", "kind": "PodCliqueSet", "metadata": metadata}
-    report = check_manifests([made | {"spec": {"template": {"cliques": [clique]}}}], None, Options(**options))
+    report = check_manifests(
+        [made | {"spec": {"replicas": 1, "template": {"cliques": [clique]}}}], None, Options(**options)
+    )
     assert report.suppressed == int("GRV308" not in {one.code for one in report.findings})
     return sorted(one.code for one in report.findings)
 
