@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def thing(kind: str, name: str = "it", **fields: Any) -> Json:
-    return {"apiVersion": "v1", "kind": kind, "metadata": {"name": name}, **fields}
+    return {"apiVersion": "v1", "kind": kind, "metadata": {"name": name}} | fields
 
 
 def shown(difference: Difference) -> str:
@@ -92,6 +92,16 @@ CONTAINER = {"name": "c", "image": "i", "env": [{"name": "HF_TOKEN", "value": "h
     [
         (thing("Secret", data={"x": "hf_1"}), thing("Secret", data={"x": "hf_2"})),
         (thing("Secret", stringData={}), thing("Secret", stringData={"x": "hf_2"})),
+        (thing("Pod"), thing("Pod", metadata={"name": "it", "annotations": {"HF_TOKEN": "hf_1"}})),
+        (
+            thing("Pod", spec={"containers": [CONTAINER]}),
+            thing(
+                "Pod",
+                spec={
+                    "containers": [CONTAINER | {"command": ["sh", "-c", "HF_TOKEN='hf_1' run --api-key hf_2 --x 1"]}]
+                },
+            ),
+        ),
         (thing("ConfigMap", data={"HF_TOKEN": "hf_1"}), thing("ConfigMap", data={"HF_TOKEN": "hf_2"})),
         (thing("Pod", spec={"containers": []}), thing("Pod", spec={"containers": [CONTAINER]})),
         (

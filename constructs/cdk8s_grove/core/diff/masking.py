@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import cast
+import re
+from typing import Final, cast
 
 from cdk8s_grove.core.diff.fields import Item, Path
 from cdk8s_grove.core.plan.environment import MASKED, is_secret
 from cdk8s_grove.core.plan.raw import items, mapping
+
+_ASSIGNED: Final = re.compile(
+    r"""((?<![\w-])--?[A-Za-z_][\w-]*(?:=|[ ]+)|[A-Za-z_]\w*=)('[^']*'|"[^"]*"|[^\s;&|'"]+)"""
+)
+"""`HF_TOKEN=abc`, `--api-key=abc`, `--api-key abc`: in a word, or anywhere in a script."""
 
 
 def masked(value: object, path: Path, *, whole: bool = False) -> object:
@@ -19,7 +25,7 @@ def masked(value: object, path: Path, *, whole: bool = False) -> object:
     """
     if value is None:
         return None
-    named = whole or any(is_secret(name) for name in _names(path))
+    named = whole or (isinstance(value, str) and any(is_secret(name) for name in _names(path)))
     return _cover(value, hide=named)
 
 
@@ -27,14 +33,19 @@ def _names(path: Path) -> list[str]:
     """What tells that a value is secret: the variable it is of, or its own key."""
     if path and path[-1] == "value":
         return [part.name for part in path[-2:] if isinstance(part, Item)]
-    return [part for part in path[-1:] if isinstance(part, str) and path[0] in ("data", "stringData", "binaryData")]
+    return [part for part in path[-1:] if isinstance(part, str)]
 
 
 def _cover(value: object, *, hide: bool) -> object:
     if isinstance(value, dict):
         fields = mapping(cast("object", value))
         variable = isinstance(fields.get("name"), str) and is_secret(fields["name"])
-        return {key: _cover(inner, hide=hide or (variable and key == "value")) for key, inner in fields.items()}
+        return {
+            key: _cover(
+                inner, hide=hide or (variable and key == "value") or (isinstance(inner, str) and is_secret(key))
+            )
+            for key, inner in fields.items()
+        }
     if isinstance(value, list):
         inner = items(cast("object", value))
         # A flag's value may be the next word.
@@ -46,8 +57,12 @@ def _cover(value: object, *, hide: bool) -> object:
 
 def _flag(word: str) -> str:
     """`--api-key=abc` without its value."""
-    flag, equals, _ = word.partition("=")
-    return f"{flag}={MASKED}" if equals and _is_flag(flag) else word
+    return _ASSIGNED.sub(_without_secret, word)
+
+
+def _without_secret(found: re.Match[str]) -> str:
+    name = found[1].rstrip("= ")
+    return f"{found[1]}{MASKED}" if _is_flag(name) or is_secret(name) else found[0]
 
 
 def _is_flag(word: object) -> bool:
