@@ -11,11 +11,12 @@ from cdk8s_grove.cli.files import read_inputs
 from cdk8s_grove.cli.targets import make_target
 from cdk8s_grove.core import ReplicaSpec, catalog, render
 from cdk8s_grove.core.diagnostics import Finding, GroveError, InputError, SpecError, finding
+from cdk8s_grove.core.rendering import render_beside
 from cdk8s_grove.core.serial import Document, dump
 
 
 def render_specs(paths: Sequence[str], *, as_json: bool, grove: str | None, kai: str | None) -> str:
-    """Every spec of the input as a PodCliqueSet.
+    """Every spec of the input as a PodCliqueSet, after what it needs beside it.
 
     Args:
         paths: Files, folders, or `-`.
@@ -48,12 +49,13 @@ def render_specs(paths: Sequence[str], *, as_json: bool, grove: str | None, kai:
     seen: dict[tuple[str, str], Document] = {}
     for document in documents:
         try:
-            manifest = render(_spec(document, grove, kai))
+            spec = _spec(document, grove, kai)
+            manifest = render(spec)
             metadata = manifest["metadata"]
             first = seen.setdefault((metadata.get("namespace", ""), metadata["name"]), document)
             if first is not document:
                 raise SpecError([_same_set(metadata["name"], first)])
-            manifests.append(manifest)
+            manifests += [*render_beside(spec), manifest]
         except GroveError as error:
             errors.append(error)
             findings += [_at(found, document) for found in error.findings]

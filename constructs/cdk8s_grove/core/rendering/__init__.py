@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cdk8s_grove.core.rendering.beside import render_beside
 from cdk8s_grove.core.rendering.manifest import assemble, render
 from cdk8s_grove.core.rendering.overrides import apply_override
 from cdk8s_grove.core.rendering.priority_class import render_priority_class
@@ -25,6 +26,7 @@ __all__ = [
     "place_queues",
     "read_queue",
     "render",
+    "render_beside",
     "render_parent",
     "render_placed",
     "render_priority_class",

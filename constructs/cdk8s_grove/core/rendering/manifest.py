@@ -7,13 +7,12 @@ from typing import Any
 from cdk8s_grove.core.diagnostics import FidelityError
 from cdk8s_grove.core.facts import env, versions
 from cdk8s_grove.core.facts.durations import format_duration
-from cdk8s_grove.core.layout import CliqueLayout, GroupLayout, Rank, ReplicaLayout, lay_out
-from cdk8s_grove.core.layout.containers import wants_rank
-from cdk8s_grove.core.rendering.launcher import launched
+from cdk8s_grove.core.layout import CliqueLayout, GroupLayout, ReplicaLayout, lay_out
 from cdk8s_grove.core.rendering.overrides import apply_override, check_overridden
+from cdk8s_grove.core.rendering.pods import finished
 from cdk8s_grove.core.serial import json_findings
 from cdk8s_grove.core.spec import ReplicaSpec, Target, TopologyConstraint
-from cdk8s_grove_crds import Container, EnvVar, PodCliqueSet, PodSpec
+from cdk8s_grove_crds import PodCliqueSet
 
 
 def render(spec: ReplicaSpec) -> dict[str, Any]:
@@ -109,26 +108,6 @@ def _clique(clique: CliqueLayout, labels: dict[str, str]) -> dict[str, Any]:
             "roleName": clique.name,
             "replicas": clique.pods,
             "minAvailable": clique.min_pods,
-            "podSpec": _pod(clique),
+            "podSpec": finished(clique),
         },
     }
-
-
-def _pod(clique: CliqueLayout) -> PodSpec:
-    """The user's pod with what it gets; what is the user's is validated already, and not a second time."""
-    pod = clique.spec.pod
-    update: dict[str, object] = {"scheduler_name": env.KAI_SCHEDULER}
-    ours = [EnvVar.model_validate(entry.to_dict()) for entry in clique.env]
-    for field, containers in (("init_containers", pod.init_containers), ("containers", pod.containers)):
-        if containers is not None:
-            first = 0 if field == "containers" else None
-            update[field] = [_container(clique, one, ours, is_first=at == first) for at, one in enumerate(containers)]
-    return pod.model_copy(update=update)
-
-
-def _container(clique: CliqueLayout, container: Container, ours: list[EnvVar], *, is_first: bool) -> Container:
-    update: dict[str, object] = {"env": [*ours, *(container.env or ())]}
-    if clique.rank is Rank.LAUNCHER and wants_rank(container, clique.rank_variable, is_first=is_first):
-        argv = (*(container.command or ()), *(container.args or ()))
-        update["command"], update["args"] = launched(argv, clique.rank_variable)
-    return container.model_copy(update=update)

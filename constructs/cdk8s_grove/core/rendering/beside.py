@@ -1,0 +1,22 @@
+"""What a replica needs beside its set: claim templates, volumes, autoscalers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from cdk8s_grove.core.spec import ReplicaSpec
+
+Document = dict[str, Any]
+
+_MAKERS: Final[tuple[Callable[[ReplicaSpec], Iterator[Document]], ...]] = ()
+"""In the order in which what they make should be applied."""
+
+
+def render_beside(spec: ReplicaSpec) -> list[Document]:
+    """Every object the replica needs beside its PodCliqueSet, in the order to apply them.
+
+    Args:
+        spec: What is asked for.
+    """
+    return [document for make in _MAKERS for document in make(spec)]
