@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -72,12 +73,22 @@ def test_links_lead_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
-def test_the_errors_page_is_made_from_the_catalog() -> None:
-    spec = importlib.util.spec_from_file_location("make_errors", ROOT / "docs" / "make_errors.py")
+def maker(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert (ROOT / "docs" / "errors.md").read_text() == module.page()
+    return module
+
+
+def test_the_errors_page_is_made_from_the_catalog() -> None:
+    assert (ROOT / "docs" / "errors.md").read_text() == maker("make_errors").page()
+
+
+def test_the_pictures_are_what_plan_draws() -> None:
+    module = maker("make_pictures")
+    drawn = {path.stem: path.read_text() for path in (ROOT / "docs" / "pictures").iterdir()}
+    assert drawn == {name: module.picture(name) for name in module.PICTURES}
 
 
 def test_every_code_is_used_and_no_two_are_alike() -> None:
