@@ -5,16 +5,9 @@ from pathlib import Path
 import pytest
 from cdk8s import App
 from syrupy.assertion import SnapshotAssertion
-from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+from cdk8s_grove.testing import YamlSnapshot
 from recipes import RECIPES
-
-
-class YamlFile(SingleFileSnapshotExtension):
-    """A snapshot that reads as the file it stands for."""
-
-    _write_mode = WriteMode.TEXT
-    file_extension = "yaml"
 
 
 @pytest.mark.parametrize("recipe", list(RECIPES))
@@ -24,4 +17,4 @@ def test_recipe(recipe: str, tmp_path: Path, snapshot: SnapshotAssertion) -> Non
     app.synth()
     (written,) = tmp_path.iterdir()
     assert written.name == f"{recipe}.k8s.yaml"
-    assert written.read_text() == snapshot(extension_class=YamlFile)
+    assert written.read_text() == snapshot(extension_class=YamlSnapshot)
