@@ -16,11 +16,12 @@ from cdk8s_grove.core.diagnostics import Finding, GroveError
 from cdk8s_grove.core.plan import Plan, plan_manifests
 from cdk8s_grove.core.plan.context import REFERRED_KINDS
 from cdk8s_grove.core.rendering import assemble
-from cdk8s_grove.core.spec import Override, ReplicaSpec, Target
+from cdk8s_grove.core.spec import Override, ReplicaSpec, ReplicaVolume, Target
 from cdk8s_grove.core.spec.replica import Layout, ReplicaOptions
 from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place
 from cdk8s_grove.queue import Queue
 from cdk8s_grove.replica_attributes import ReplicaAttributes
+from cdk8s_grove.volume_claims import make_claims
 
 if TYPE_CHECKING:
     from cdk8s_grove.phase_gang import PhaseGang
@@ -55,6 +56,8 @@ class DisaggReplica(ReplicaAttributes, Construct):
             `MODELPLANE_`, `DYNAMO_`, or nothing. Give one where an engine reads a RANK of its own. Where a shell
             has to compute the rank (several workers, before Grove v0.1.0-alpha.14-rc1), RANK is a variable of
             the pod's first container and of those that run a shell or mention it, if they have a command.
+        volumes: What every pod mounts in its first container, in this order: weights, caches. A claim that is new
+            (`new_claim`) is made as a child of the replica.
         labels: Labels of the set, beside the chart's.
         annotations: Annotations of the set.
         overrides: Fields set after rendering, in this order.
@@ -84,6 +87,7 @@ class DisaggReplica(ReplicaAttributes, Construct):
         termination_delay: timedelta | str | None = None,
         node_pool: str | None = None,
         env_prefix: str = "",
+        volumes: Sequence[ReplicaVolume] = (),
         labels: Mapping[str, str] | None = None,
         annotations: Mapping[str, str] | None = None,
         overrides: Sequence[Override] = (),
@@ -102,6 +106,7 @@ class DisaggReplica(ReplicaAttributes, Construct):
             "termination_delay": termination_delay,
             "node_pool": node_pool,
             "env_prefix": env_prefix,
+            "volumes": volumes,
             "labels": plain(labels),
             "annotations": plain(annotations),
             "overrides": overrides,
@@ -111,10 +116,12 @@ class DisaggReplica(ReplicaAttributes, Construct):
         self._options = take_options(ReplicaOptions, scope, id, options, unknown)
         super().__init__(scope, id)
         self.made_phases: list[PhaseGang] = []
+        siblings = siblings_in(scope)
+        make_claims(self, siblings)
         self._api_object = GroveManifest(
             self,
             "Resource",
-            siblings=siblings_in(scope),
+            siblings=siblings,
             api_version="grove.io/v1alpha1",
             kind="PodCliqueSet",
             metadata={key: value for key, value in dict(self._options).items() if key in _FROM_SPEC and value},

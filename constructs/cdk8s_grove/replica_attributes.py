@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from cdk8s_grove.core.spec import Override, Target
+from cdk8s_grove.core.spec import Override, ReplicaVolume, Target
 from cdk8s_grove.core.spec.replica import Layout, ReplicaOptions
 
 if TYPE_CHECKING:
@@ -83,6 +83,11 @@ class ReplicaAttributes:
     def env_prefix(self) -> str:
         """What stands before the names of the library's variables."""
         return self._options.env_prefix
+
+    @property
+    def volumes(self) -> tuple[ReplicaVolume, ...]:
+        """What every pod mounts."""
+        return self._options.volumes
 
     @property
     def labels(self) -> dict[str, str]:

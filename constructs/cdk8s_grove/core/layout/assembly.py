@@ -13,6 +13,7 @@ from cdk8s_grove.core.layout.containers import container_findings
 from cdk8s_grove.core.layout.group import layout_findings, one_group
 from cdk8s_grove.core.layout.model import CliqueLayout, GroupLayout, Rank, ReplicaLayout
 from cdk8s_grove.core.layout.naming import clique_name, name_findings
+from cdk8s_grove.core.layout.volumes import volume_findings
 
 if TYPE_CHECKING:
     from cdk8s_grove.core.spec import CliqueSpec, PhaseSpec, ReplicaSpec
@@ -33,6 +34,7 @@ def lay_out(spec: ReplicaSpec) -> ReplicaLayout:
     layout = ReplicaLayout(name=spec.name, copies=copies, groups=tuple(groups), spec=spec)
     findings = [*layout_findings(spec), *name_findings(layout), *_label_findings(spec), *_target_findings(spec)]
     findings += [found for group in groups for clique in group.cliques for found in container_findings(spec, clique)]
+    findings += volume_findings(layout)
     if findings:
         raise LayoutError(found.about(spec.name) for found in dict.fromkeys(findings))
     return layout

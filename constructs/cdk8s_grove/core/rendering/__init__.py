@@ -16,6 +16,7 @@ from cdk8s_grove.core.rendering.queue_tree import (
     render_queue_tree,
 )
 from cdk8s_grove.core.rendering.queues import render_parent, render_queue
+from cdk8s_grove.core.rendering.volumes import render_claim
 
 __all__ = [
     "PlacedQueue",
@@ -27,6 +28,7 @@ __all__ = [
     "read_queue",
     "render",
     "render_beside",
+    "render_claim",
     "render_parent",
     "render_placed",
     "render_priority_class",

@@ -57,7 +57,7 @@ def _set(layout: ReplicaLayout) -> dict[str, Any]:
     if spec.annotations:
         metadata["annotations"] = dict(sorted(spec.annotations.items()))
     template: dict[str, Any] = {
-        "cliques": [_clique(clique, kai) for group in layout.groups for clique in group.cliques],
+        "cliques": [_clique(clique, spec, kai) for group in layout.groups for clique in group.cliques],
         "podCliqueScalingGroups": [_group(group, spec.target) for group in layout.groups],
     }
     if spec.priority is not None:
@@ -100,7 +100,7 @@ def _topology(constraint: TopologyConstraint, target: Target) -> dict[str, Any]:
     return {"topologyName": constraint.topology_name, "packDomain": constraint.required}
 
 
-def _clique(clique: CliqueLayout, labels: dict[str, str]) -> dict[str, Any]:
+def _clique(clique: CliqueLayout, spec: ReplicaSpec, labels: dict[str, str]) -> dict[str, Any]:
     return {
         "name": clique.name,
         "labels": dict(sorted(labels.items())),
@@ -108,6 +108,6 @@ def _clique(clique: CliqueLayout, labels: dict[str, str]) -> dict[str, Any]:
             "roleName": clique.name,
             "replicas": clique.pods,
             "minAvailable": clique.min_pods,
-            "podSpec": finished(clique),
+            "podSpec": finished(clique, spec),
         },
     }

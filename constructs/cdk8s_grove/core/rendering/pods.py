@@ -6,10 +6,12 @@ from cdk8s_grove.core.facts import env
 from cdk8s_grove.core.layout import CliqueLayout, Rank
 from cdk8s_grove.core.layout.containers import wants_rank
 from cdk8s_grove.core.rendering.launcher import launched
+from cdk8s_grove.core.rendering.volumes import mounted
+from cdk8s_grove.core.spec import ReplicaSpec
 from cdk8s_grove_crds import Container, EnvVar, PodSpec
 
 
-def finished(clique: CliqueLayout) -> PodSpec:
+def finished(clique: CliqueLayout, spec: ReplicaSpec) -> PodSpec:
     """The user's pod with what it gets; what is the user's is validated already, and not a second time."""
     pod = clique.spec.pod
     update: dict[str, object] = {"scheduler_name": env.KAI_SCHEDULER}
@@ -18,7 +20,8 @@ def finished(clique: CliqueLayout) -> PodSpec:
         if containers is not None:
             first = 0 if field == "containers" else None
             update[field] = [_container(clique, one, ours, is_first=at == first) for at, one in enumerate(containers)]
-    return pod.model_copy(update=update)
+    made = pod.model_copy(update=update)
+    return mounted(made, spec, ours=len(ours)) if spec.volumes else made
 
 
 def _container(clique: CliqueLayout, container: Container, ours: list[EnvVar], *, is_first: bool) -> Container:

@@ -10,10 +10,13 @@ from cdk8s_grove.core.spec.queue import QueueSpec
 from cdk8s_grove.core.spec.queue_tree import QueueNode, QueueTreeSpec
 from cdk8s_grove.core.spec.replica import ReplicaSpec
 from cdk8s_grove.core.spec.target import Target
+from cdk8s_grove.core.spec.volume import Download, NewClaim, ReplicaVolume
 
 __all__ = [
     "CliqueSpec",
+    "Download",
     "LeaderSpec",
+    "NewClaim",
     "Override",
     "Phase",
     "PhaseSpec",
@@ -22,6 +25,7 @@ __all__ = [
     "QueueSpec",
     "QueueTreeSpec",
     "ReplicaSpec",
+    "ReplicaVolume",
     "Target",
     "TopologyConstraint",
     "WorkerSpec",

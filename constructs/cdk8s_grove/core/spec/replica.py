@@ -14,6 +14,7 @@ from cdk8s_grove.core.spec.base import Annotations, Count, Labels, LabelValue, S
 from cdk8s_grove.core.spec.override import Override
 from cdk8s_grove.core.spec.phase import PhaseSpec
 from cdk8s_grove.core.spec.target import Target
+from cdk8s_grove.core.spec.volume import ReplicaVolume
 
 
 def _duration(value: object) -> object:
@@ -80,6 +81,7 @@ class ReplicaOptions(Spec):
         node_pool: KAI node pool (the shard) the pods belong to.
         env_prefix: Put before the names of the variables every container gets: LEADER_ADDRESS, RANK,
             NODES, PHASE. `MODELPLANE_`, `DYNAMO_`, or nothing.
+        volumes: What every pod mounts, in this order: weights, caches.
         labels: Labels of the set.
         annotations: Annotations of the set.
         overrides: Fields set after rendering, in this order.
@@ -97,6 +99,7 @@ class ReplicaOptions(Spec):
     termination_delay: Duration | None = None
     node_pool: LabelValue | None = None
     env_prefix: EnvPrefix = ""
+    volumes: Annotated[tuple[ReplicaVolume, ...], Field(strict=False)] = ()
     labels: Labels = Field(default_factory=dict)
     annotations: Annotations = Field(default_factory=dict)
     overrides: Annotated[tuple[Override, ...], Field(strict=False)] = ()
