@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cdk8s_grove.clique import LeaderClique, WorkerClique
+    from cdk8s_grove.cluster_topology_binding import ClusterTopologyBinding
     from cdk8s_grove.core import (
         CheckError,
         Download,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         SpecError,
         Target,
         TopologyConstraint,
+        TopologyLevel,
     )
     from cdk8s_grove.disagg_replica import DisaggReplica
     from cdk8s_grove.phase_gang import PhaseGang
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 _CORE = "cdk8s_grove.core"
 _HOMES = {
     "CheckError": _CORE,
+    "ClusterTopologyBinding": "cdk8s_grove.cluster_topology_binding",
     "DisaggReplica": "cdk8s_grove.disagg_replica",
     "Download": _CORE,
     "FidelityError": _CORE,
@@ -66,11 +69,13 @@ _HOMES = {
     "SpecError": _CORE,
     "Target": _CORE,
     "TopologyConstraint": _CORE,
+    "TopologyLevel": _CORE,
     "WorkerClique": "cdk8s_grove.clique",
 }
 
 __all__ = [
     "CheckError",
+    "ClusterTopologyBinding",
     "DisaggReplica",
     "Download",
     "FidelityError",
@@ -94,6 +99,7 @@ __all__ = [
     "SpecError",
     "Target",
     "TopologyConstraint",
+    "TopologyLevel",
     "WorkerClique",
 ]
 

@@ -11,7 +11,7 @@ from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import SpecError, finding
 from cdk8s_grove.core.layout.addresses import leader_fqdn, own_leader
 from cdk8s_grove.core.layout.naming import clique_name
-from cdk8s_grove.core.spec import LeaderSpec, WorkerSpec
+from cdk8s_grove.core.spec import LeaderSpec, TopologyConstraint, WorkerSpec
 from cdk8s_grove.phase_gang import PhaseGang, owner_of
 from cdk8s_grove_crds import PodSpec
 
@@ -29,6 +29,8 @@ class LeaderClique(Construct):
         pod: The pod, as a dict in Kubernetes' spelling or a `PodSpec` of the bindings. A command or an
             argument may hold `$(RANK)` and `$(LEADER_ADDRESS)` (with the replica's `env_prefix`).
         name: The clique's name in the set, in place of the default.
+        topology: Where the clique's pods are placed, relative to each other: those of one copy; in the group layout,
+            where copies are of one pod, those of one unit.
 
     Raises:
         SpecError: An unknown option (GRV002), a pod the API server would refuse (GRV022), a second leader
@@ -36,10 +38,17 @@ class LeaderClique(Construct):
     """
 
     def __init__(
-        self, phase: Construct, id: str, *, pod: Pod | None = None, name: str | None = None, **unknown: Never
+        self,
+        phase: Construct,
+        id: str,
+        *,
+        pod: Pod | None = None,
+        name: str | None = None,
+        topology: TopologyConstraint | None = None,
+        **unknown: Never,
     ) -> None:
         self._phase = owner_of(phase, PhaseGang, "LeaderClique", id)
-        options = _given(id=id, pod=pod, name=name)
+        options = _given(id=id, pod=pod, name=name, topology=topology)
         self._options = take_options(LeaderSpec, phase, id, options, unknown)
         _refuse_second("leader", self._phase, self._phase.leaders, phase, id, "remove one; a copy has one rank 0")
         super().__init__(phase, id)
@@ -59,6 +68,11 @@ class LeaderClique(Construct):
     def name(self) -> str:
         """The clique's name in the set; in the group layout a phase with workers has one a copy: this, `-`, copy."""
         return self._options.name or clique_name(self._phase.id, self._options.id)
+
+    @property
+    def topology(self) -> TopologyConstraint | None:
+        """Where the clique's pods of one copy are placed, relative to each other."""
+        return self._options.topology
 
     @property
     def pod(self) -> dict[str, Any]:
@@ -124,6 +138,8 @@ class WorkerClique(Construct):
         pods: Workers in one copy, 1 or more; an engine over N nodes has N - 1.
         pod: The pod, as for `LeaderClique`.
         name: The clique's name in the set, in place of the default.
+        topology: Where the clique's pods are placed, relative to each other: those of one copy; in the group layout,
+            where copies are of one pod, those of one unit.
 
     Raises:
         SpecError: As for `LeaderClique`, and a wrong count (GRV001).
@@ -137,10 +153,11 @@ class WorkerClique(Construct):
         pods: int | None = None,
         pod: Pod | None = None,
         name: str | None = None,
+        topology: TopologyConstraint | None = None,
         **unknown: Never,
     ) -> None:
         self._phase = owner_of(phase, PhaseGang, "WorkerClique", id)
-        options = _given(id=id, pods=pods, pod=pod, name=name)
+        options = _given(id=id, pods=pods, pod=pod, name=name, topology=topology)
         self._options = take_options(WorkerSpec, phase, id, options, unknown)
         _refuse_second("worker", self._phase, self._phase.workers, phase, id, "remove one, or give the other more pods")
         super().__init__(phase, id)
@@ -165,6 +182,11 @@ class WorkerClique(Construct):
     def pods(self) -> int:
         """Workers in one copy."""
         return self._options.pods
+
+    @property
+    def topology(self) -> TopologyConstraint | None:
+        """Where the clique's pods of one copy are placed, relative to each other."""
+        return self._options.topology
 
     @property
     def pod(self) -> dict[str, Any]:

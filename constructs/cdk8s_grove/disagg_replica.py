@@ -16,7 +16,7 @@ from cdk8s_grove.core.diagnostics import Finding, GroveError
 from cdk8s_grove.core.plan import Plan, plan_manifests
 from cdk8s_grove.core.plan.context import REFERRED_KINDS
 from cdk8s_grove.core.rendering import assemble
-from cdk8s_grove.core.spec import Override, ReplicaSpec, ReplicaVolume, Target
+from cdk8s_grove.core.spec import Override, ReplicaSpec, ReplicaVolume, Target, TopologyConstraint
 from cdk8s_grove.core.spec.replica import Layout, ReplicaOptions
 from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place
 from cdk8s_grove.queue import Queue
@@ -52,6 +52,9 @@ class DisaggReplica(ReplicaAttributes, Construct):
         termination_delay: How long a gang may stay below its minimum before Grove starts it anew: a
             timedelta, or Go's notation (`"15m"`); more than 0. None leaves Grove's default of 4 hours.
         node_pool: KAI node pool (shard) of the pods.
+        topology: Where the pods of one unit are placed, for each unit by itself: `topo.within("rack")` of a
+            `ClusterTopologyBinding`. In the set layout it is the set's and holds within each gang, so not for copies
+            above a phase's `min_copies`; in the group layout it is the scaling group's.
         env_prefix: Put before LEADER_ADDRESS, RANK, NODES and PHASE, the variables of every container:
             `MODELPLANE_`, `DYNAMO_`, or nothing. Give one where an engine reads a RANK of its own. Where a shell
             has to compute the rank (several workers, before Grove v0.1.0-alpha.14-rc1), RANK is a variable of
@@ -86,6 +89,7 @@ class DisaggReplica(ReplicaAttributes, Construct):
         priority: str | None = None,
         termination_delay: timedelta | str | None = None,
         node_pool: str | None = None,
+        topology: TopologyConstraint | None = None,
         env_prefix: str = "",
         volumes: Sequence[ReplicaVolume] = (),
         labels: Mapping[str, str] | None = None,
@@ -105,6 +109,7 @@ class DisaggReplica(ReplicaAttributes, Construct):
             "priority": priority,
             "termination_delay": termination_delay,
             "node_pool": node_pool,
+            "topology": topology,
             "env_prefix": env_prefix,
             "volumes": volumes,
             "labels": plain(labels),

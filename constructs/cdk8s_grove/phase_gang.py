@@ -31,7 +31,7 @@ class PhaseGang(Construct):
         copies: Engine instances of this phase in one unit, 1 or more.
         min_copies: How many of them belong to the unit's gang, 1 to `copies`; the others follow as gangs
             of their own. None: all of them.
-        topology: Where the pods of one copy are placed; in the set layout.
+        topology: Where the pods of one copy are placed, for each copy by itself; in the set layout.
 
     Raises:
         SpecError: An option that is unknown (GRV002) or wrong (GRV001, 006, 011), or a parent that is not

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from cdk8s_grove.core.spec import Override, ReplicaVolume, Target
+from cdk8s_grove.core.spec import Override, ReplicaVolume, Target, TopologyConstraint
 from cdk8s_grove.core.spec.replica import Layout, ReplicaOptions
 
 if TYPE_CHECKING:
@@ -78,6 +78,11 @@ class ReplicaAttributes:
     def node_pool(self) -> str | None:
         """KAI node pool of the pods."""
         return self._options.node_pool
+
+    @property
+    def topology(self) -> TopologyConstraint | None:
+        """Where the pods of one unit are placed."""
+        return self._options.topology
 
     @property
     def env_prefix(self) -> str:

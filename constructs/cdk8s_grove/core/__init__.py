@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cdk8s_grove.core.rendering import render
     from cdk8s_grove.core.spec import (
         CliqueSpec,
+        ClusterTopologyBindingSpec,
         Download,
         LeaderSpec,
         NewClaim,
@@ -45,12 +46,15 @@ if TYPE_CHECKING:
         ReplicaVolume,
         Target,
         TopologyConstraint,
+        TopologyLevel,
+        TopologyPreset,
         WorkerSpec,
     )
 
 __all__ = [
     "CheckError",
     "CliqueSpec",
+    "ClusterTopologyBindingSpec",
     "Download",
     "FidelityError",
     "Finding",
@@ -74,6 +78,8 @@ __all__ = [
     "SpecError",
     "Target",
     "TopologyConstraint",
+    "TopologyLevel",
+    "TopologyPreset",
     "WorkerSpec",
     "render",
 ]

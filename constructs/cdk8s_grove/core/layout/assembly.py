@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import Finding, LayoutError, finding
-from cdk8s_grove.core.facts import env, versions
+from cdk8s_grove.core.facts import env
 from cdk8s_grove.core.layout import environment
 from cdk8s_grove.core.layout.containers import container_findings
 from cdk8s_grove.core.layout.group import layout_findings, one_group
 from cdk8s_grove.core.layout.model import CliqueLayout, GroupLayout, Rank, ReplicaLayout
 from cdk8s_grove.core.layout.naming import clique_name, name_findings
+from cdk8s_grove.core.layout.topology import topology_findings
 from cdk8s_grove.core.layout.volumes import volume_findings
 
 if TYPE_CHECKING:
@@ -25,14 +26,21 @@ def lay_out(spec: ReplicaSpec) -> ReplicaLayout:
     Raises:
         LayoutError: Everything that cannot be, all of it at once: names that are invalid, double, too long
             or a suffix of another (GRV007-010, 012), variables and pod fields that are taken (014, 017),
-            a rank out of reach (015, 016), what the target cannot do (018), what the layout cannot (023).
+            a rank out of reach (015, 016), what the target cannot do (018), what the layout cannot (023),
+            topologies that are not one (001).
     """
     if spec.layout == "group":
         groups, copies = [one_group(spec)], min(spec.units, 1)
     else:
         groups, copies = [_phase(spec, index, phase) for index, phase in enumerate(spec.phases)], spec.units
-    layout = ReplicaLayout(name=spec.name, copies=copies, groups=tuple(groups), spec=spec)
-    findings = [*layout_findings(spec), *name_findings(layout), *_label_findings(spec), *_target_findings(spec)]
+    layout = ReplicaLayout(
+        name=spec.name,
+        copies=copies,
+        groups=tuple(groups),
+        topology=None if spec.layout == "group" else spec.topology,
+        spec=spec,
+    )
+    findings = [*layout_findings(spec), *name_findings(layout), *_label_findings(spec), *topology_findings(spec)]
     findings += [found for group in groups for clique in group.cliques for found in container_findings(spec, clique)]
     findings += volume_findings(layout)
     if findings:
@@ -92,29 +100,4 @@ def _label_findings(spec: ReplicaSpec) -> Iterator[Finding]:
                 why="set and cliques have to name the same one",
                 found=f"{spec.labels[label]!r} in labels, {value!r} in {option}",
                 fix=f"drop the label; {option} writes it where it belongs",
-            )
-
-
-def _target_findings(spec: ReplicaSpec) -> Iterator[Finding]:
-    kai = versions.version_key(spec.target.kai)
-    for index, phase in enumerate(spec.phases):
-        if phase.topology is None:
-            continue
-        path, problem = f"phases[{index}].topology", ""
-        if kai in versions.KAI_BROKEN_GROUP_TOPOLOGY:
-            problem = f"KAI {spec.target.kai} refuses the pod group of such a set, its pods stay pending"
-        elif not spec.target.grove_has(versions.TOPOLOGY_NAME):
-            problem = f"Grove {spec.target.grove} cannot name a topology"
-        elif not spec.target.grove_has(versions.PACK) and (
-            phase.topology.required is None or phase.topology.preferred is not None
-        ):
-            problem = f"Grove {spec.target.grove} knows required domains only"
-        if problem:
-            yield finding(
-                catalog.TARGET,
-                "a topology constraint on a phase is not for this target",
-                path=path,
-                why=problem,
-                found=f"grove {spec.target.grove}, kai {spec.target.kai}",
-                fix=f"target grove {versions.DEFAULT_GROVE} and kai {versions.DEFAULT_KAI}, or drop the constraint",
             )

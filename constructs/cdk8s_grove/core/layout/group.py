@@ -30,6 +30,7 @@ def one_group(spec: ReplicaSpec) -> GroupLayout:
         copies=copies,
         min_copies=min(spec.min_units or 1, copies),
         cliques=tuple(cliques),
+        topology=spec.topology,
     )
 
 

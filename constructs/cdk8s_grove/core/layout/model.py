@@ -91,12 +91,14 @@ class ReplicaLayout:
         copies: How often the set has its scaling groups: units in the set layout; in the group layout once, or not
             at all for 0 units.
         groups: Its scaling groups: one a phase in the user's order, or one for all.
+        topology: Where the pods of each gang of the set are placed.
         spec: What the user asked for.
     """
 
     name: str
     copies: int
     groups: tuple[GroupLayout, ...]
+    topology: TopologyConstraint | None
     spec: ReplicaSpec
 
     def hostnames(self, unit: int) -> tuple[str, ...]:

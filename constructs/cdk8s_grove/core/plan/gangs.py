@@ -36,6 +36,13 @@ class Topology:
             return None
         return Constraint(required, preferred, asked.required or None, asked.preferred or None)
 
+    def unknown(self) -> tuple[str, ...]:
+        """Domains that were asked for and that the topology does not have."""
+        if not self.known:
+            return ()
+        domains = (domain for asked in self.asked for domain in (asked.required, asked.preferred))
+        return tuple(dict.fromkeys(domain for domain in domains if domain and domain not in self._keys))
+
     def _key(self, domain: str) -> str | None:
         # Where the input does not hold the topology, the domain itself has to do.
         return (self._keys.get(domain) if self.known else domain) or None

@@ -31,6 +31,8 @@ def _topology(topology: Topology) -> Iterator[str]:
         yield f"topology {topology.name} is not in the input, so its domains stand where their node labels would"
     elif topology.asked and topology.name is None:
         yield "no topology is named, so Grove drops the topology constraints"
+    for domain in topology.unknown():
+        yield f"topology {topology.name} has no domain {domain}, so nothing is placed by it; Grove refuses a new set"
 
 
 def _taken_templates(instances: Sequence[Instance]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from cdk8s_grove.core.rendering.queue_tree import (
     render_queue_tree,
 )
 from cdk8s_grove.core.rendering.queues import render_parent, render_queue
+from cdk8s_grove.core.rendering.topology import render_topology
 from cdk8s_grove.core.rendering.volumes import render_claim
 
 __all__ = [
@@ -34,4 +35,5 @@ __all__ = [
     "render_priority_class",
     "render_queue",
     "render_queue_tree",
+    "render_topology",
 ]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from cdk8s_grove.core.diagnostics import FidelityError
-from cdk8s_grove.core.facts import env, versions
+from cdk8s_grove.core.facts import env
 from cdk8s_grove.core.facts.durations import format_duration
 from cdk8s_grove.core.layout import CliqueLayout, GroupLayout, ReplicaLayout, lay_out
 from cdk8s_grove.core.rendering.overrides import apply_override, check_overridden
 from cdk8s_grove.core.rendering.pods import finished
+from cdk8s_grove.core.rendering.topology import render_constraint
 from cdk8s_grove.core.serial import json_findings
-from cdk8s_grove.core.spec import ReplicaSpec, Target, TopologyConstraint
+from cdk8s_grove.core.spec import ReplicaSpec, Target
 from cdk8s_grove_crds import PodCliqueSet
 
 
@@ -60,6 +61,8 @@ def _set(layout: ReplicaLayout) -> dict[str, Any]:
         "cliques": [_clique(clique, spec, kai) for group in layout.groups for clique in group.cliques],
         "podCliqueScalingGroups": [_group(group, spec.target) for group in layout.groups],
     }
+    if layout.topology is not None:
+        template["topologyConstraint"] = render_constraint(layout.topology, spec.target)
     if spec.priority is not None:
         template["priorityClassName"] = spec.priority
     if spec.termination_delay is not None:
@@ -88,20 +91,12 @@ def _group(layout: GroupLayout, target: Target) -> dict[str, Any]:
         "minAvailable": layout.min_copies,
     }
     if layout.topology is not None:
-        group["topologyConstraint"] = _topology(layout.topology, target)
+        group["topologyConstraint"] = render_constraint(layout.topology, target)
     return group
 
 
-def _topology(constraint: TopologyConstraint, target: Target) -> dict[str, Any]:
-    asked = {"required": constraint.required, "preferred": constraint.preferred}
-    if target.grove_has(versions.PACK):
-        pack = {kind: domain for kind, domain in asked.items() if domain is not None}
-        return {"topologyName": constraint.topology_name, "pack": pack}
-    return {"topologyName": constraint.topology_name, "packDomain": constraint.required}
-
-
 def _clique(clique: CliqueLayout, spec: ReplicaSpec, labels: dict[str, str]) -> dict[str, Any]:
-    return {
+    template: dict[str, Any] = {
         "name": clique.name,
         "labels": dict(sorted(labels.items())),
         "spec": {
@@ -111,3 +106,6 @@ def _clique(clique: CliqueLayout, spec: ReplicaSpec, labels: dict[str, str]) -> 
             "podSpec": finished(clique, spec),
         },
     }
+    if clique.spec.topology is not None:
+        template["topologyConstraint"] = render_constraint(clique.spec.topology, spec.target)
+    return template

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from cdk8s_grove.core.spec.clique import CliqueSpec, LeaderSpec, WorkerSpec
 from cdk8s_grove.core.spec.override import Override
-from cdk8s_grove.core.spec.phase import Phase, PhaseSpec, TopologyConstraint
+from cdk8s_grove.core.spec.phase import Phase, PhaseSpec
 from cdk8s_grove.core.spec.priority_class import PriorityClassSpec
 from cdk8s_grove.core.spec.queue import QueueSpec
 from cdk8s_grove.core.spec.queue_tree import QueueNode, QueueTreeSpec
 from cdk8s_grove.core.spec.replica import ReplicaSpec
 from cdk8s_grove.core.spec.target import Target
+from cdk8s_grove.core.spec.topology import (
+    TOPOLOGY_PRESETS,
+    ClusterTopologyBindingSpec,
+    TopologyConstraint,
+    TopologyLevel,
+    TopologyPreset,
+)
 from cdk8s_grove.core.spec.volume import Download, NewClaim, ReplicaVolume
 
 __all__ = [
+    "TOPOLOGY_PRESETS",
     "CliqueSpec",
+    "ClusterTopologyBindingSpec",
     "Download",
     "LeaderSpec",
     "NewClaim",
@@ -28,5 +37,7 @@ __all__ = [
     "ReplicaVolume",
     "Target",
     "TopologyConstraint",
+    "TopologyLevel",
+    "TopologyPreset",
     "WorkerSpec",
 ]

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BeforeValidator
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.spec.base import Count, Spec, refuse
+from cdk8s_grove.core.spec.topology import TopologyConstraint
 from cdk8s_grove_crds import PodSpec
 
 
@@ -58,11 +59,14 @@ class CliqueSpec(Spec):
         pod: The pod, as Kubernetes spells it: a dict or a PodSpec.
         name: The clique's name in the set; by default the phase's prefix and the clique's id
             (`p-leader`, `d-worker`). A DNS label.
+        topology: Where the clique's pods are placed, relative to each other: those of one copy; in the group layout,
+            where copies are of one pod, those of one unit.
     """
 
     id: str
     pod: Pod
     name: str | None = None
+    topology: TopologyConstraint | None = None
 
 
 class LeaderSpec(CliqueSpec):

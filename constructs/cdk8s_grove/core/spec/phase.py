@@ -2,43 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, Self, get_args
+from typing import Final, Literal, Self, get_args
 
-from pydantic import StringConstraints, model_validator
+from pydantic import model_validator
 
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.spec.base import Count, Spec, refuse
 from cdk8s_grove.core.spec.clique import LeaderSpec, WorkerSpec
+from cdk8s_grove.core.spec.topology import TopologyConstraint
 
 Phase = Literal["prefill", "decode", "encode", "aggregated"]
 PHASES: Final[tuple[str, ...]] = get_args(Phase)
-
-Domain = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$", max_length=63)]
-
-
-class TopologyConstraint(Spec):
-    """Within which domain of a topology pods have to, or should, be placed.
-
-    Attributes:
-        topology_name: The ClusterTopologyBinding whose levels the domains are.
-        required: The domain they must share; without it they may not start.
-        preferred: The domain they should share if there is room.
-    """
-
-    topology_name: Annotated[str, StringConstraints(min_length=1)]
-    required: Domain | None = None
-    preferred: Domain | None = None
-
-    @model_validator(mode="after")
-    def _asks_for_something(self) -> Self:
-        if self.required is None and self.preferred is None:
-            refuse(
-                catalog.INVALID_OPTION,
-                "names neither a required nor a preferred domain",
-                why="Grove refuses an empty constraint",
-                fix="give required=, preferred= or both",
-            )
-        return self
 
 
 class PhaseOptions(Spec):
@@ -51,7 +25,7 @@ class PhaseOptions(Spec):
         copies: Engine instances of this phase in one unit, 1 or more.
         min_copies: How many of them belong to the unit's gang, 1 to `copies`; by default all. The
             others follow as gangs of their own.
-        topology: Where the pods of one copy are placed.
+        topology: Where the pods of one copy are placed, for each copy by itself; in the set layout.
     """
 
     id: str

@@ -14,6 +14,7 @@ from cdk8s_grove.core.spec.base import Annotations, Count, Labels, LabelValue, S
 from cdk8s_grove.core.spec.override import Override
 from cdk8s_grove.core.spec.phase import PhaseSpec
 from cdk8s_grove.core.spec.target import Target
+from cdk8s_grove.core.spec.topology import TopologyConstraint
 from cdk8s_grove.core.spec.volume import ReplicaVolume
 
 
@@ -79,6 +80,8 @@ class ReplicaOptions(Spec):
         termination_delay: How long a gang may stay below its minimum before Grove starts it anew; more
             than 0. None leaves Grove's default of 4 hours.
         node_pool: KAI node pool (the shard) the pods belong to.
+        topology: Where the pods of one unit are placed, for each unit by itself. In the set layout it holds within
+            each gang: copies above a phase's `min_copies` are gangs of their own, and may land elsewhere.
         env_prefix: Put before the names of the variables every container gets: LEADER_ADDRESS, RANK,
             NODES, PHASE. `MODELPLANE_`, `DYNAMO_`, or nothing.
         volumes: What every pod mounts, in this order: weights, caches.
@@ -98,6 +101,7 @@ class ReplicaOptions(Spec):
     priority: PriorityClassName | None = None
     termination_delay: Duration | None = None
     node_pool: LabelValue | None = None
+    topology: TopologyConstraint | None = None
     env_prefix: EnvPrefix = ""
     volumes: Annotated[tuple[ReplicaVolume, ...], Field(strict=False)] = ()
     labels: Labels = Field(default_factory=dict)
