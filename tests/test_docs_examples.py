@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+import cdk8s_grove
 from cdk8s_grove.core import ReplicaSpec, catalog, render
 from cdk8s_grove.core.serial import load, read_path
 
@@ -71,6 +72,14 @@ def test_links_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_index_of_constructs_names_each_construct_and_each_page() -> None:
+    index = (ROOT / "docs" / "constructs" / "README.md").read_text()
+    made_of = {name: home for name, home in cdk8s_grove._HOMES.items() if home != "cdk8s_grove.core"}
+    assert {name for name in made_of if f"`{name}`" not in index} == set()
+    pages = {page.name for page in (ROOT / "docs" / "constructs").glob("*.md")} - {"README.md"}
+    assert {page for page in pages if f"({page}" not in index} == set()
 
 
 def maker(name: str) -> ModuleType:

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cdk8s_grove.aggregated_replica import AggregatedReplica
     from cdk8s_grove.clique import LeaderClique, WorkerClique
     from cdk8s_grove.cluster_topology_binding import ClusterTopologyBinding
     from cdk8s_grove.core import (
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 _CORE = "cdk8s_grove.core"
 _HOMES = {
+    "AggregatedReplica": "cdk8s_grove.aggregated_replica",
     "CheckError": _CORE,
     "ClusterTopologyBinding": "cdk8s_grove.cluster_topology_binding",
     "DisaggReplica": "cdk8s_grove.disagg_replica",
@@ -74,6 +76,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "AggregatedReplica",
     "CheckError",
     "ClusterTopologyBinding",
     "DisaggReplica",

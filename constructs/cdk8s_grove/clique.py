@@ -24,7 +24,7 @@ class LeaderClique(Construct):
     A phase with nothing but a leader is an engine of one pod.
 
     Args:
-        phase: The `PhaseGang`, or a construct somewhere below it.
+        phase: The `PhaseGang`, or a construct somewhere below it; or an `AggregatedReplica`.
         id: The construct id; the clique's name is the phase's prefix and this (`p-leader`).
         pod: The pod, as a dict in Kubernetes' spelling or a `PodSpec` of the bindings. A command or an
             argument may hold `$(RANK)` and `$(LEADER_ADDRESS)` (with the replica's `env_prefix`).
@@ -133,7 +133,7 @@ class WorkerClique(Construct):
     """Ranks 1 and up of each copy.
 
     Args:
-        phase: The `PhaseGang`, or a construct somewhere below it.
+        phase: The `PhaseGang`, or a construct somewhere below it; or an `AggregatedReplica`.
         id: The construct id; the clique's name is the phase's prefix and this (`d-worker`).
         pods: Workers in one copy, 1 or more; an engine over N nodes has N - 1.
         pod: The pod, as for `LeaderClique`.
@@ -201,7 +201,7 @@ def _given(**options: object) -> dict[str, object]:
 
 def _refuse_second(what: str, phase: PhaseGang, made: Sequence[Construct], scope: Construct, id: str, fix: str) -> None:
     """Refuse a clique where the phase has one of its kind; one that was removed from the tree is none."""
-    standing = [clique.node.path for clique in made if clique in phase.node.find_all()]
+    standing = [clique.node.path for clique in made if clique in phase.standing()]
     if not standing:
         return
     raise SpecError(

@@ -71,6 +71,8 @@ class DisaggReplica(ReplicaAttributes, Construct):
 
     Attributes:
         made_phases: The phases made for it, whether or not they still stand in the tree (see `phases`).
+        only_phase: The phase its cliques belong to where it has one of its own, as an `AggregatedReplica` has; else
+            None.
     """
 
     def __init__(
@@ -121,6 +123,7 @@ class DisaggReplica(ReplicaAttributes, Construct):
         self._options = take_options(ReplicaOptions, scope, id, options, unknown)
         super().__init__(scope, id)
         self.made_phases: list[PhaseGang] = []
+        self.only_phase: PhaseGang | None = None
         siblings = siblings_in(scope)
         make_claims(self, siblings)
         self._api_object = GroveManifest(
@@ -215,7 +218,8 @@ class DisaggReplica(ReplicaAttributes, Construct):
     def _in_the_tree(self, error: GroveError) -> GroveError:
         """The same error, naming the constructs the user wrote instead of places in a spec."""
         path: str = self.node.path
-        phases = [phase.node.path for phase in self.phases]
+        # Nobody wrote an only phase: its options and cliques are the replica's.
+        phases = [path if phase is self.only_phase else phase.node.path for phase in self.phases]
         return type(error)(_in_the_tree(found, path, phases) for found in error.findings)
 
 

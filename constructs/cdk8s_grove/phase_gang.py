@@ -55,6 +55,19 @@ class PhaseGang(Construct):
         **unknown: Never,
     ) -> None:
         owner = owner_of(replica, DisaggReplica, "PhaseGang", id)
+        if owner.only_phase is not None:
+            raise SpecError(
+                [
+                    finding(
+                        catalog.MISPLACED,
+                        "a PhaseGang does not belong under a replica that has its only phase",
+                        construct=path_below(replica, id),
+                        why="its cliques stand right under it, and a unit is one engine",
+                        found=f"it stands under a {type(owner).__name__}",
+                        fix="put the cliques under the replica, or use a DisaggReplica for several phases",
+                    )
+                ]
+            )
         options = {
             "id": id,
             "phase": phase,
@@ -88,7 +101,7 @@ class PhaseGang(Construct):
     @property
     def has_workers(self) -> bool:
         """Whether a worker clique stands in the tree."""
-        standing = self.node.find_all() if self.workers else ()
+        standing = self.standing() if self.workers else ()
         return any(worker in standing for worker in self.workers)
 
     @property
@@ -121,6 +134,11 @@ class PhaseGang(Construct):
         """The variable that holds a pod's rank; `$(...)` around it works in command and args everywhere."""
         return f"{self._replica.env_prefix}RANK"
 
+    def standing(self) -> Collection[object]:
+        """The constructs in the tree below it; the cliques of a replica's only phase stand below the replica."""
+        home: Construct = self._replica if self._replica.only_phase is self else self
+        return home.node.find_all()
+
     def collect(self, standing: Collection[object]) -> dict[str, Any]:
         """The phase and its cliques as plain data.
 
@@ -144,6 +162,8 @@ def owner_of(scope: Construct, kind: type[Owner], what: str, id: str) -> Owner:
     for above in reversed(scope.node.scopes) if isinstance(scope, Construct) else ():
         if isinstance(above, kind):
             return above
+        if isinstance(above, DisaggReplica) and isinstance(above.only_phase, kind):
+            return above.only_phase
     raise SpecError(
         [
             finding(

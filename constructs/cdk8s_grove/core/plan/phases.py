@@ -85,25 +85,22 @@ def _one_copy(phase: str, members: list[CliqueSource], *, copies: int = 1, copy:
 
 
 def _phase_in_group(phase: str, members: list[CliqueSource]) -> dict[str, Place]:
-    if not any(_is_worker(clique.name) for clique in members):
-        copies = sum(clique.replicas for clique in members)
-        places: dict[str, Place] = {}
-        copy = 0
-        for clique in members:
-            places[clique.name] = Place(phase, copies=copies, first_copy=copy, apart=True)
-            copy += clique.replicas
-        return places
-    # Copies of several pods, each unrolled into a leader and its workers.
+    """Copies of one pod each, and copies of several pods that are unrolled into a leader and its workers."""
     runs: list[list[CliqueSource]] = []
     for clique in members:
         if not runs or not _is_worker(clique.name):
             runs.append([])
         runs[-1].append(clique)
-    return {
-        name: place
-        for copy, run in enumerate(runs)
-        for name, place in _one_copy(phase, run, copies=len(runs), copy=copy).items()
-    }
+    counts = [1 if _is_worker(run[-1].name) else run[-1].replicas for run in runs]
+    places: dict[str, Place] = {}
+    copies, copy = sum(counts), 0
+    for run, count in zip(runs, counts, strict=True):
+        if _is_worker(run[-1].name):
+            places |= _one_copy(phase, run, copies=copies, copy=copy)
+        else:
+            places[run[-1].name] = Place(phase, copies=copies, first_copy=copy, apart=True)
+        copy += count
+    return places
 
 
 def phase_of_word(word: str) -> str | None:
