@@ -4,6 +4,8 @@ The domains are named alike everywhere, by Grove's own words, so that a replica 
 narrowest group of nodes that the source tells apart, be it a leaf switch, a sub-block or an NVLink domain.
 
 Every level is a label that all GPU nodes of such a cluster carry: KAI leaves a node without one out of the topology.
+Source: kai-scheduler/KAI-Scheduler pkg/scheduler/plugins/topology/common.go@v0.17.0.
+
 Azure is not here: AKS documents no label for anything between a zone and a host.
 """
 
