@@ -118,11 +118,11 @@ def test_the_pods_own_variables_may_refer_to_the_path() -> None:
 
 
 def test_weights_and_a_compilation_cache_side_by_side() -> None:
-    cache = {"name": "compilation", "mount": "/root/.cache/vllm", "claim": "compilation-cache"}
+    cache = {"name": "compilation", "mount": "/cache/vllm", "claim": "compilation-cache"}
     for one in pods_of(replica(WEIGHTS | {"claim": "model-cache"}, cache)):
         assert [mount["mountPath"] for mount in one["containers"][0]["volumeMounts"]] == [
             "/mnt/models",
-            "/root/.cache/vllm",
+            "/cache/vllm",
         ]
 
 
