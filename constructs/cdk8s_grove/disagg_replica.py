@@ -10,14 +10,26 @@ from typing import TYPE_CHECKING, Any, Never
 
 from cdk8s_grove._jsii import ApiObject, Construct
 from cdk8s_grove._options import plain, take_options
+from cdk8s_grove._scaling import make_autoscaler, take_scaling
 from cdk8s_grove._tree import siblings_in
 from cdk8s_grove.core.checks import KINDS_READ, Options, Report, check_manifests
 from cdk8s_grove.core.diagnostics import Finding, GroveError
 from cdk8s_grove.core.plan import Plan, plan_manifests
 from cdk8s_grove.core.plan.context import REFERRED_KINDS
 from cdk8s_grove.core.rendering import assemble
-from cdk8s_grove.core.spec import Override, ReplicaSpec, ReplicaVolume, Target, TopologyConstraint
+from cdk8s_grove.core.spec import (
+    Override,
+    Pace,
+    ReplicaSpec,
+    ReplicaVolume,
+    Target,
+    TopologyConstraint,
+    Trigger,
+    UnitScaling,
+)
+from cdk8s_grove.core.spec.metrics import Metric
 from cdk8s_grove.core.spec.replica import Layout, ReplicaOptions
+from cdk8s_grove.core.spec.scaling import Autoscaler
 from cdk8s_grove.manifest import GroveManifest, Metadata, Parts, check_place
 from cdk8s_grove.queue import Queue
 from cdk8s_grove.replica_attributes import ReplicaAttributes
@@ -43,6 +55,9 @@ class DisaggReplica(ReplicaAttributes, Construct):
             them, and copies of several pods are unrolled into cliques of their own.
         min_units: In the group layout, how many units one gang holds; None: one.
         group_name: In the group layout, the scaling group's name, a DNS label.
+        replicas_owned_by: In the set layout, the autoscaler that owns the number of units, `hpa` or `keda`, whether or
+            not `scale` makes it: the manifest then leaves it out, so that applying it again changes nothing. The first
+            time that is 0 units, from which KEDA scales up and a HorizontalPodAutoscaler does not.
         queue: The KAI leaf queue that pays for the pods: its name, or a `Queue`.
         name: The set's name, a DNS-1035 label. Set, scaling group and clique names may have 45
             characters together.
@@ -84,6 +99,7 @@ class DisaggReplica(ReplicaAttributes, Construct):
         layout: Layout = "set",
         min_units: int | None = None,
         group_name: str = "unit",
+        replicas_owned_by: Autoscaler | None = None,
         queue: str | Queue | None = None,
         name: str | None = None,
         namespace: str | None = None,
@@ -107,6 +123,7 @@ class DisaggReplica(ReplicaAttributes, Construct):
             "layout": layout,
             "min_units": min_units,
             "group_name": group_name,
+            "replicas_owned_by": replicas_owned_by,
             "target": Target() if target is None else target,
             "priority": priority,
             "termination_delay": termination_delay,
@@ -124,12 +141,12 @@ class DisaggReplica(ReplicaAttributes, Construct):
         super().__init__(scope, id)
         self.made_phases: list[PhaseGang] = []
         self.only_phase: PhaseGang | None = None
-        siblings = siblings_in(scope)
-        make_claims(self, siblings)
+        self._siblings = siblings_in(scope)
+        make_claims(self, self._siblings)
         self._api_object = GroveManifest(
             self,
             "Resource",
-            siblings=siblings,
+            siblings=self._siblings,
             api_version="grove.io/v1alpha1",
             kind="PodCliqueSet",
             metadata={key: value for key, value in dict(self._options).items() if key in _FROM_SPEC and value},
@@ -148,6 +165,37 @@ class DisaggReplica(ReplicaAttributes, Construct):
     def api_object(self) -> ApiObject:
         """The PodCliqueSet as an API object, for cdk8s' own ways: patches, labels, dependencies."""
         return self._api_object
+
+    def scale(
+        self,
+        *,
+        min: int = 1,
+        max: int,
+        metrics: Sequence[Metric] = (),
+        triggers: Sequence[Trigger] = (),
+        up: Pace | None = None,
+        down: Pace | None = None,
+    ) -> ApiObject:
+        """Let an autoscaler add and remove whole units, so that the phases stay at their ratio.
+
+        Args:
+            min: The least units; 1 or more, with triggers 0 or more.
+            max: The most units, `min` or more.
+            metrics: For a HorizontalPodAutoscaler: what it looks at; the metric that asks for the most counts.
+            triggers: For a ScaledObject of KEDA, in place of metrics.
+            up: How fast units are added. None leaves Kubernetes' default.
+            down: How fast units are removed. None leaves Kubernetes' default.
+
+        Returns:
+            The autoscaler, a child of the replica: it scales the set, or in the group layout the scaling group.
+
+        Raises:
+            SpecError: A wrong option, or a second call (GRV001).
+        """
+        options = {"min": min, "max": max, "metrics": metrics, "triggers": triggers, "up": up, "down": down}
+        scaling = take_scaling(UnitScaling, self, options, given=self._options.scaling is not None)
+        self._options = self._options.model_copy(update={"scaling": scaling})
+        return make_autoscaler(self, self._options, scaling, self._siblings)
 
     def manifest(self) -> dict[str, Any]:
         """The PodCliqueSet as plain data, as `App.synth` writes it.

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, Never, TypeVar
 
 from cdk8s_grove._jsii import Construct
 from cdk8s_grove._options import path_below, take_options
+from cdk8s_grove._scaling import take_scaling
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import SpecError, finding
-from cdk8s_grove.core.spec import Phase, TopologyConstraint
+from cdk8s_grove.core.spec import Phase, PhaseScaling, TopologyConstraint
+from cdk8s_grove.core.spec.metrics import Metric
 from cdk8s_grove.core.spec.phase import PhaseOptions
 from cdk8s_grove.disagg_replica import DisaggReplica
 
@@ -128,6 +130,30 @@ class PhaseGang(Construct):
     def topology(self) -> TopologyConstraint | None:
         """Where the pods of one copy are placed."""
         return self._options.topology
+
+    @property
+    def scaling(self) -> PhaseScaling | None:
+        """The autoscaler of the copies above `min_copies`, as `scale` was asked for it."""
+        return self._options.scaling
+
+    def scale(self, *, max: int, metrics: Sequence[Metric], min: int | None = None) -> None:
+        """Let an autoscaler add and remove copies of this phase above its floor, in each unit by itself.
+
+        Grove makes a HorizontalPodAutoscaler a unit. The copies it adds are gangs of their own, and the phases are then
+        no longer at their ratio: to hold it, scale the replica's units.
+
+        Args:
+            max: The most copies in a unit, `copies` or more.
+            metrics: What it looks at, one or more; the metric that asks for the most counts.
+            min: The least copies, `min_copies` or more. None: `min_copies`.
+
+        Raises:
+            SpecError: A wrong option, or a second call (GRV001). Whether the phase has a floor, and whether the layout
+                lets it scale by itself, is said when the manifest is asked for (GRV024, GRV023).
+        """
+        options = {"min": min, "max": max, "metrics": metrics}
+        scaling = take_scaling(PhaseScaling, self, options, given=self._options.scaling is not None)
+        self._options = self._options.model_copy(update={"scaling": scaling})
 
     @property
     def rank_env(self) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from cdk8s_grove.core.spec import Override, ReplicaVolume, Target, TopologyConstraint
+from cdk8s_grove.core.spec import Override, ReplicaVolume, Target, TopologyConstraint, UnitScaling
 from cdk8s_grove.core.spec.replica import Layout, ReplicaOptions
+from cdk8s_grove.core.spec.scaling import Autoscaler
 
 if TYPE_CHECKING:
     from cdk8s_grove.manifest import GroveManifest
@@ -48,6 +49,16 @@ class ReplicaAttributes:
     def group_name(self) -> str:
         """In the group layout, the scaling group's name."""
         return self._options.group_name
+
+    @property
+    def scaling(self) -> UnitScaling | None:
+        """The autoscaler of units, as `scale` was asked for it."""
+        return self._options.scaling
+
+    @property
+    def replicas_owned_by(self) -> Autoscaler | None:
+        """The autoscaler that owns the number of units."""
+        return self._options.replicas_owned_by
 
     @property
     def options(self) -> ReplicaOptions:

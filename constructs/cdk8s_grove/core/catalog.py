@@ -84,6 +84,11 @@ INVALID_POD = Code("GRV022", "invalid-pod", "A pod spec has a field or a value t
 LAYOUT = Code(
     "GRV023", "layout-cannot", "The chosen layout has no place for what an option asks for; the other one may."
 )
+RATIO_HELD = Code(
+    "GRV024",
+    "ratio-held",
+    "An autoscaler would move a phase or a unit that its gang holds at a ratio, or below a floor.",
+)
 IMMUTABLE = Code("GRV031", "immutable-field", "An edit of a live set changes a field Grove lets nobody change.")
 QUEUE_NAME = Code("GRV040", "queue-name", "A queue and its parent need two different valid names.")
 QUEUE_AMOUNT = Code(

@@ -14,7 +14,15 @@ from cdk8s_grove.core.plan.raw import mapping
 from cdk8s_grove.core.plan.source import CliqueSource, GroupSource, SetSource
 from cdk8s_grove.core.spec import Target
 
-KINDS_READ: Final = REFERRED_KINDS | {"Deployment", "LeaderWorkerSet", "PodCliqueSet", "PriorityClass", "StatefulSet"}
+KINDS_READ: Final = REFERRED_KINDS | {
+    "Deployment",
+    "HorizontalPodAutoscaler",
+    "LeaderWorkerSet",
+    "PodCliqueSet",
+    "PriorityClass",
+    "ScaledObject",
+    "StatefulSet",
+}
 """The kinds a rule looks at; others pass by."""
 
 

@@ -13,6 +13,7 @@ from cdk8s_grove.core.layout.containers import container_findings
 from cdk8s_grove.core.layout.group import layout_findings, one_group
 from cdk8s_grove.core.layout.model import CliqueLayout, GroupLayout, Rank, ReplicaLayout
 from cdk8s_grove.core.layout.naming import clique_name, name_findings
+from cdk8s_grove.core.layout.scaling import scaling_findings
 from cdk8s_grove.core.layout.topology import topology_findings
 from cdk8s_grove.core.layout.volumes import volume_findings
 
@@ -27,7 +28,7 @@ def lay_out(spec: ReplicaSpec) -> ReplicaLayout:
         LayoutError: Everything that cannot be, all of it at once: names that are invalid, double, too long
             or a suffix of another (GRV007-010, 012), variables and pod fields that are taken (014, 017),
             a rank out of reach (015, 016), what the target cannot do (018), what the layout cannot (023),
-            topologies that are not one (001).
+            topologies that are not one (001), autoscalers that break a ratio or a floor (024).
     """
     if spec.layout == "group":
         groups, copies = [one_group(spec)], min(spec.units, 1)
@@ -42,7 +43,7 @@ def lay_out(spec: ReplicaSpec) -> ReplicaLayout:
     )
     findings = [*layout_findings(spec), *name_findings(layout), *_label_findings(spec), *topology_findings(spec)]
     findings += [found for group in groups for clique in group.cliques for found in container_findings(spec, clique)]
-    findings += volume_findings(layout)
+    findings += [*volume_findings(layout), *scaling_findings(spec)]
     if findings:
         raise LayoutError(found.about(spec.name) for found in dict.fromkeys(findings))
     return layout
@@ -84,6 +85,7 @@ def _phase(spec: ReplicaSpec, index: int, phase: PhaseSpec) -> GroupLayout:
         min_copies=phase.copies if phase.min_copies is None else phase.min_copies,
         cliques=tuple(cliques),
         topology=phase.topology,
+        scaling=phase.scaling,
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cdk8s_grove.core.facts import names
 
 if TYPE_CHECKING:
-    from cdk8s_grove.core.spec import CliqueSpec, ReplicaSpec, TopologyConstraint
+    from cdk8s_grove.core.spec import CliqueSpec, PhaseScaling, ReplicaSpec, TopologyConstraint
 
 
 class Rank(enum.Enum):
@@ -72,6 +72,7 @@ class GroupLayout:
         min_copies: Copies that belong to the base gang.
         cliques: Of each phase the leader first, then the workers; in the group layout copy by copy.
         topology: Where the pods of one copy are placed.
+        scaling: The autoscaler Grove makes for it.
     """
 
     name: str
@@ -80,6 +81,7 @@ class GroupLayout:
     min_copies: int
     cliques: tuple[CliqueLayout, ...]
     topology: TopologyConstraint | None = None
+    scaling: PhaseScaling | None = None
 
 
 @dataclass(frozen=True, slots=True)

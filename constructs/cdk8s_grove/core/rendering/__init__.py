@@ -16,18 +16,22 @@ from cdk8s_grove.core.rendering.queue_tree import (
     render_queue_tree,
 )
 from cdk8s_grove.core.rendering.queues import render_parent, render_queue
+from cdk8s_grove.core.rendering.scaling import API_VERSIONS, autoscaler_kind, render_autoscaler
 from cdk8s_grove.core.rendering.topology import render_topology
 from cdk8s_grove.core.rendering.volumes import render_claim
 
 __all__ = [
+    "API_VERSIONS",
     "PlacedQueue",
     "QueueShare",
     "apply_override",
     "assemble",
+    "autoscaler_kind",
     "limit_warnings",
     "place_queues",
     "read_queue",
     "render",
+    "render_autoscaler",
     "render_beside",
     "render_claim",
     "render_parent",

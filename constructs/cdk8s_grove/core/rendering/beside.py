@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from cdk8s_grove.core.rendering.scaling import autoscalers
 from cdk8s_grove.core.rendering.volumes import volume_claims
 from cdk8s_grove.core.spec import ReplicaSpec
 
 Document = dict[str, Any]
 
-_MAKERS: Final[tuple[Callable[[ReplicaSpec], Iterator[Document]], ...]] = (volume_claims,)
+_MAKERS: Final[tuple[Callable[[ReplicaSpec], Iterator[Document]], ...]] = (volume_claims, autoscalers)
 """In the order in which what they make should be applied."""
 
 

@@ -10,6 +10,7 @@ from cdk8s_grove.core.facts.durations import format_duration
 from cdk8s_grove.core.layout import CliqueLayout, GroupLayout, ReplicaLayout, lay_out
 from cdk8s_grove.core.rendering.overrides import apply_override, check_overridden
 from cdk8s_grove.core.rendering.pods import finished
+from cdk8s_grove.core.rendering.scaling import render_scale_config
 from cdk8s_grove.core.rendering.topology import render_constraint
 from cdk8s_grove.core.serial import json_findings
 from cdk8s_grove.core.spec import ReplicaSpec, Target
@@ -71,7 +72,7 @@ def _set(layout: ReplicaLayout) -> dict[str, Any]:
         "apiVersion": "grove.io/v1alpha1",
         "kind": "PodCliqueSet",
         "metadata": metadata,
-        "spec": {"replicas": layout.copies, "template": template},
+        "spec": ({} if spec.replicas_owned_by else {"replicas": layout.copies}) | {"template": template},
     }
 
 
@@ -90,6 +91,8 @@ def _group(layout: GroupLayout, target: Target) -> dict[str, Any]:
         "replicas": layout.copies,
         "minAvailable": layout.min_copies,
     }
+    if layout.scaling is not None:
+        group["scaleConfig"] = render_scale_config(layout.scaling, layout.min_copies)
     if layout.topology is not None:
         group["topologyConstraint"] = render_constraint(layout.topology, target)
     return group

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from cdk8s_grove.core.spec.clique import CliqueSpec, LeaderSpec, WorkerSpec
+from cdk8s_grove.core.spec.metrics import ExternalMetric, ObjectMetric, PodsMetric, ResourceMetric
 from cdk8s_grove.core.spec.override import Override
 from cdk8s_grove.core.spec.phase import Phase, PhaseSpec
 from cdk8s_grove.core.spec.priority_class import PriorityClassSpec
 from cdk8s_grove.core.spec.queue import QueueSpec
 from cdk8s_grove.core.spec.queue_tree import QueueNode, QueueTreeSpec
 from cdk8s_grove.core.spec.replica import ReplicaSpec
+from cdk8s_grove.core.spec.scaling import Pace, PhaseScaling, Trigger, UnitScaling
 from cdk8s_grove.core.spec.target import Target
 from cdk8s_grove.core.spec.topology import (
     TOPOLOGY_PRESETS,
@@ -24,20 +26,28 @@ __all__ = [
     "CliqueSpec",
     "ClusterTopologyBindingSpec",
     "Download",
+    "ExternalMetric",
     "LeaderSpec",
     "NewClaim",
+    "ObjectMetric",
     "Override",
+    "Pace",
     "Phase",
+    "PhaseScaling",
     "PhaseSpec",
+    "PodsMetric",
     "PriorityClassSpec",
     "QueueNode",
     "QueueSpec",
     "QueueTreeSpec",
     "ReplicaSpec",
     "ReplicaVolume",
+    "ResourceMetric",
     "Target",
     "TopologyConstraint",
     "TopologyLevel",
     "TopologyPreset",
+    "Trigger",
+    "UnitScaling",
     "WorkerSpec",
 ]

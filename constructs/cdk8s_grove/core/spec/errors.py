@@ -134,10 +134,18 @@ def _finding_of(detail: ErrorDetails, model: type[BaseModel]) -> Finding:
 
 def _without_function_names(loc: Loc) -> Loc:
     """Pydantic names validators and union branches in `loc` (`function-after[...]`): not the user's words."""
-    return tuple(part for part in loc if not (isinstance(part, str) and part.endswith((")", "]"))))
+    named = tuple(part for part in loc if not (isinstance(part, str) and part.endswith((")", "]"))))
+    return tuple(part for index, part in enumerate(named) if not _is_tag(named[:index]))
+
+
+def _is_tag(before: Loc) -> bool:
+    """Whether what comes next says which kind of metric it is, which the user did not write as a part of a path."""
+    return len(before) > 1 and before[-2] == "metrics" and isinstance(before[-1], int)
 
 
 def _said(detail: ErrorDetails) -> str:
+    if detail["type"] in ("union_tag_invalid", "union_tag_not_found"):
+        return "is no metric"
     message = detail["msg"]
     return message[0].lower() + message[1:]
 
@@ -146,6 +154,8 @@ def _fix(detail: ErrorDetails) -> str:
     kind, context = detail["type"], detail.get("ctx", {})
     if kind == "literal_error":
         return f"use {context['expected']}"
+    if kind in ("union_tag_invalid", "union_tag_not_found"):
+        return "give a metric, or a mapping whose type is one of Resource, Pods, External, Object"
     if kind in _BOUNDS:
         words, key = _BOUNDS[kind]
         return f"give a number {words} {context[key]}"

@@ -9,6 +9,7 @@ from pydantic import model_validator
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.spec.base import Count, Spec, refuse
 from cdk8s_grove.core.spec.clique import LeaderSpec, WorkerSpec
+from cdk8s_grove.core.spec.scaling import PhaseScaling
 from cdk8s_grove.core.spec.topology import TopologyConstraint
 
 Phase = Literal["prefill", "decode", "encode", "aggregated"]
@@ -26,6 +27,7 @@ class PhaseOptions(Spec):
         min_copies: How many of them belong to the unit's gang, 1 to `copies`; by default all. The
             others follow as gangs of their own.
         topology: Where the pods of one copy are placed, for each copy by itself; in the set layout.
+        scaling: The autoscaler of its copies above `min_copies`; in the set layout.
     """
 
     id: str
@@ -34,6 +36,7 @@ class PhaseOptions(Spec):
     copies: Count = 1
     min_copies: Count | None = None
     topology: TopologyConstraint | None = None
+    scaling: PhaseScaling | None = None
 
     @model_validator(mode="after")
     def _is_consistent(self) -> Self:

@@ -13,6 +13,7 @@ from cdk8s_grove.core.facts.labels import is_dns_subdomain
 from cdk8s_grove.core.spec.base import Annotations, Count, Labels, LabelValue, Spec, refuse
 from cdk8s_grove.core.spec.override import Override
 from cdk8s_grove.core.spec.phase import PhaseSpec
+from cdk8s_grove.core.spec.scaling import Autoscaler, UnitScaling
 from cdk8s_grove.core.spec.target import Target
 from cdk8s_grove.core.spec.topology import TopologyConstraint
 from cdk8s_grove.core.spec.volume import ReplicaVolume
@@ -74,6 +75,9 @@ class ReplicaOptions(Spec):
         min_units: In the group layout, how many units one gang holds, 1 to `units`; the others are gangs of their
             own. None: one, so that every unit is a gang.
         group_name: In the group layout, the scaling group's name; a DNS label.
+        scaling: The autoscaler of units; None: they are as many as is written here.
+        replicas_owned_by: In the set layout, the autoscaler that owns the number of units, `hpa` or `keda`: the manifest
+            then leaves it out, so that applying it again changes nothing. None: the manifest has it.
         queue: The KAI leaf queue that pays for the pods.
         target: The Grove and KAI the manifest is for.
         priority: Name of the PriorityClass of all pods.
@@ -96,6 +100,8 @@ class ReplicaOptions(Spec):
     layout: Layout = "set"
     min_units: Count | None = None
     group_name: str = "unit"
+    scaling: UnitScaling | None = None
+    replicas_owned_by: Autoscaler | None = None
     queue: LabelValue
     target: Target = Target()
     priority: PriorityClassName | None = None

@@ -23,11 +23,14 @@ def topology_of_scaled_gangs(view: SetView) -> Iterator[Problem]:
     Source: ai-dynamo/grove#648; seen on the real scheduler (a scaled copy in another rack).
     """
     source = view.source
-    scaled = [group for group in source.groups if group.replicas > group.min_available]
     if source.topology is None or view.plan.topology is None:
         return
-    for group in scaled:
-        message = f"{group.replicas - group.min_available} copies of {group.name!r} are gangs of their own"
+    for group in source.groups:
+        most = max(group.replicas, group.scaling.most if group.scaling else 0)
+        if most <= group.min_available:
+            continue
+        may = "are" if group.replicas > group.min_available else "may become"
+        message = f"{most - group.min_available} copies of {group.name!r} {may} gangs of their own"
         fix = f"give minAvailable of {group.replicas}, or a constraint on the group that is enough"
         why = "the set's topology constraint holds within a gang only"
         yield Problem(f"{group.path}.minAvailable", message, fix, why)
