@@ -35,6 +35,7 @@ _TYPES = {
     "string_type": "text (quote it in YAML)",
     "tuple_type": "a list",
 }
+_METRICS = ("Resource", "Pods", "External", "Object")
 _WHAT_IS_MISSING = {
     "leader": (
         catalog.MISSING_LEADER,
@@ -135,12 +136,12 @@ def _finding_of(detail: ErrorDetails, model: type[BaseModel]) -> Finding:
 def _without_function_names(loc: Loc) -> Loc:
     """Pydantic names validators and union branches in `loc` (`function-after[...]`): not the user's words."""
     named = tuple(part for part in loc if not (isinstance(part, str) and part.endswith((")", "]"))))
-    return tuple(part for index, part in enumerate(named) if not _is_tag(named[:index]))
+    return tuple(part for index, part in enumerate(named) if not _is_tag(part, named[:index]))
 
 
-def _is_tag(before: Loc) -> bool:
-    """Whether what comes next says which kind of metric it is, which the user did not write as a part of a path."""
-    return len(before) > 1 and before[-2] == "metrics" and isinstance(before[-1], int)
+def _is_tag(part: int | str, before: Loc) -> bool:
+    """Whether it is which kind of metric there is, which pydantic puts into the path and the user did not."""
+    return part in _METRICS and before[-2:-1] == ("metrics",)
 
 
 def _said(detail: ErrorDetails) -> str:
@@ -155,7 +156,7 @@ def _fix(detail: ErrorDetails) -> str:
     if kind == "literal_error":
         return f"use {context['expected']}"
     if kind in ("union_tag_invalid", "union_tag_not_found"):
-        return "give a metric, or a mapping whose type is one of Resource, Pods, External, Object"
+        return "give a metric, or a mapping whose type is one of " + ", ".join(_METRICS)
     if kind in _BOUNDS:
         words, key = _BOUNDS[kind]
         return f"give a number {words} {context[key]}"
