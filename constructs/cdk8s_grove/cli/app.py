@@ -15,6 +15,7 @@ from cdk8s_grove.cli.commands.plan import plan
 from cdk8s_grove.cli.commands.render import render
 from cdk8s_grove.cli.commands.rules import rule, rules
 from cdk8s_grove.cli.commands.run import run
+from cdk8s_grove.cli.commands.targets import targets
 from cdk8s_grove.cli.console import Color, write_result
 
 app = typer.Typer(
@@ -55,6 +56,7 @@ app.command("check")(check)
 app.command("diff")(diff)
 app.command("rules")(rules)
 app.command("rule")(rule)
+app.command("targets")(targets)
 app.command("run", context_settings={"allow_extra_args": True, "allow_interspersed_args": False})(run)
 app.command("import")(import_)
 app.command("completion")(completion)
