@@ -17,7 +17,7 @@ PAIRS: Final[tuple[tuple[str, str], ...]] = (
     ("v0.1.0-alpha.13", "v0.17.0"),
     ("v0.1.0-alpha.14-rc1", "v0.17.0"),
 )
-"""Grove and the KAI it is known to work with, the oldest first; a release between two of them belongs to the earlier."""
+"""Grove and the KAI it is known to work with, the oldest first; a release in between belongs to the earlier."""
 
 
 @dataclass(frozen=True, slots=True)

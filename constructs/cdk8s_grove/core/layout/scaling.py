@@ -45,7 +45,7 @@ def _unit_findings(spec: ReplicaSpec) -> Iterator[Finding]:
                 catalog.LAYOUT,
                 "replicas_owned_by is not for this layout",
                 path="replicas_owned_by",
-                why="there Grove reads the number of units once, when it makes the scaling group: nothing fights for it",
+                why="there Grove reads the number of units once, when it makes the scaling group: nothing fights",
                 fix="leave it out, or use layout='set'",
             )
         if scaling is not None and scaling.autoscaler != spec.replicas_owned_by:

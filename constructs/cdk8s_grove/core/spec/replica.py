@@ -76,8 +76,8 @@ class ReplicaOptions(Spec):
             own. None: one, so that every unit is a gang.
         group_name: In the group layout, the scaling group's name; a DNS label.
         scaling: The autoscaler of units; None: they are as many as is written here.
-        replicas_owned_by: In the set layout, the autoscaler that owns the number of units, `hpa` or `keda`: the manifest
-            then leaves it out, so that applying it again changes nothing. None: the manifest has it.
+        replicas_owned_by: In the set layout, the autoscaler that owns the number of units, `hpa` or `keda`: the
+            manifest then leaves it out, so that applying it again changes nothing. None: the manifest has it.
         queue: The KAI leaf queue that pays for the pods.
         target: The Grove and KAI the manifest is for.
         priority: Name of the PriorityClass of all pods.

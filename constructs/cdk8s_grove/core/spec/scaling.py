@@ -55,7 +55,8 @@ class Trigger(Spec):
     Attributes:
         type: The scaler: `prometheus`, `nats-jetstream`, `cron` and so on.
         metadata: Its settings, as KEDA's page of the scaler has them.
-        metric_type: Whether its threshold is for each unit, or for all of them. None leaves KEDA's default, AverageValue.
+        metric_type: Whether its threshold is for each unit, or for all of them. None leaves KEDA's default,
+            AverageValue.
         authentication: Name of the TriggerAuthentication it uses.
     """
 
