@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from cdk8s_grove.clique import LeaderClique, WorkerClique
     from cdk8s_grove.cluster_topology_binding import ClusterTopologyBinding
     from cdk8s_grove.core import (
+        Accelerator,
         CheckError,
+        DeviceKind,
         Download,
         ExternalMetric,
+        Fabric,
         FidelityError,
         Finding,
         GroveError,
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
         Severity,
         SpecError,
         Target,
+        Toleration,
         TopologyConstraint,
         TopologyLevel,
         Trigger,
@@ -51,12 +55,15 @@ if TYPE_CHECKING:
 
 _CORE = "cdk8s_grove.core"
 _HOMES = {
+    "Accelerator": _CORE,
     "AggregatedReplica": "cdk8s_grove.aggregated_replica",
     "CheckError": _CORE,
     "ClusterTopologyBinding": "cdk8s_grove.cluster_topology_binding",
+    "DeviceKind": _CORE,
     "DisaggReplica": "cdk8s_grove.disagg_replica",
     "Download": _CORE,
     "ExternalMetric": _CORE,
+    "Fabric": _CORE,
     "FidelityError": _CORE,
     "Finding": _CORE,
     "GroveError": _CORE,
@@ -81,6 +88,7 @@ _HOMES = {
     "Severity": _CORE,
     "SpecError": _CORE,
     "Target": _CORE,
+    "Toleration": _CORE,
     "TopologyConstraint": _CORE,
     "TopologyLevel": _CORE,
     "Trigger": _CORE,
@@ -88,12 +96,15 @@ _HOMES = {
 }
 
 __all__ = [
+    "Accelerator",
     "AggregatedReplica",
     "CheckError",
     "ClusterTopologyBinding",
+    "DeviceKind",
     "DisaggReplica",
     "Download",
     "ExternalMetric",
+    "Fabric",
     "FidelityError",
     "Finding",
     "GroveError",
@@ -118,6 +129,7 @@ __all__ = [
     "Severity",
     "SpecError",
     "Target",
+    "Toleration",
     "TopologyConstraint",
     "TopologyLevel",
     "Trigger",

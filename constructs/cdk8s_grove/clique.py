@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Never
 
+from cdk8s_grove._devices import make_devices
 from cdk8s_grove._jsii import Construct
 from cdk8s_grove._options import path_below, take_options
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import SpecError, finding
 from cdk8s_grove.core.layout.addresses import leader_fqdn, own_leader
 from cdk8s_grove.core.layout.naming import clique_name
-from cdk8s_grove.core.spec import LeaderSpec, TopologyConstraint, WorkerSpec
+from cdk8s_grove.core.spec import Accelerator, Fabric, LeaderSpec, TopologyConstraint, WorkerSpec
 from cdk8s_grove.phase_gang import PhaseGang, owner_of
 from cdk8s_grove_crds import PodSpec
 
@@ -31,6 +32,8 @@ class LeaderClique(Construct):
         name: The clique's name in the set, in place of the default.
         topology: Where the clique's pods are placed, relative to each other: those of one copy; in the group layout,
             where copies are of one pod, those of one unit.
+        accelerator: The GPUs of each of its pods, in place of the phase's.
+        fabric: What its pods talk to each other over, in place of the phase's.
 
     Raises:
         SpecError: An unknown option (GRV002), a pod the API server would refuse (GRV022), a second leader
@@ -45,14 +48,17 @@ class LeaderClique(Construct):
         pod: Pod | None = None,
         name: str | None = None,
         topology: TopologyConstraint | None = None,
+        accelerator: Accelerator | None = None,
+        fabric: Fabric | None = None,
         **unknown: Never,
     ) -> None:
         self._phase = owner_of(phase, PhaseGang, "LeaderClique", id)
-        options = _given(id=id, pod=pod, name=name, topology=topology)
+        options = _given(id=id, pod=pod, name=name, topology=topology, accelerator=accelerator, fabric=fabric)
         self._options = take_options(LeaderSpec, phase, id, options, unknown)
         _refuse_second("leader", self._phase, self._phase.leaders, phase, id, "remove one; a copy has one rank 0")
         super().__init__(phase, id)
         self._phase.leaders.append(self)
+        make_devices(self, self._options, self._phase)
 
     @property
     def phase(self) -> PhaseGang:
@@ -73,6 +79,16 @@ class LeaderClique(Construct):
     def topology(self) -> TopologyConstraint | None:
         """Where the clique's pods of one copy are placed, relative to each other."""
         return self._options.topology
+
+    @property
+    def accelerator(self) -> Accelerator | None:
+        """The GPUs of each pod: the clique's own, else the phase's."""
+        return self._phase.accelerator if self._options.accelerator is None else self._options.accelerator
+
+    @property
+    def fabric(self) -> Fabric | None:
+        """What the pods talk to each other over: the clique's own, else the phase's."""
+        return self._phase.fabric if self._options.fabric is None else self._options.fabric
 
     @property
     def pod(self) -> dict[str, Any]:
@@ -140,6 +156,8 @@ class WorkerClique(Construct):
         name: The clique's name in the set, in place of the default.
         topology: Where the clique's pods are placed, relative to each other: those of one copy; in the group layout,
             where copies are of one pod, those of one unit.
+        accelerator: The GPUs of each of its pods, in place of the phase's.
+        fabric: What its pods talk to each other over, in place of the phase's.
 
     Raises:
         SpecError: As for `LeaderClique`, and a wrong count (GRV001).
@@ -154,14 +172,19 @@ class WorkerClique(Construct):
         pod: Pod | None = None,
         name: str | None = None,
         topology: TopologyConstraint | None = None,
+        accelerator: Accelerator | None = None,
+        fabric: Fabric | None = None,
         **unknown: Never,
     ) -> None:
         self._phase = owner_of(phase, PhaseGang, "WorkerClique", id)
-        options = _given(id=id, pods=pods, pod=pod, name=name, topology=topology)
+        options = _given(
+            id=id, pods=pods, pod=pod, name=name, topology=topology, accelerator=accelerator, fabric=fabric
+        )
         self._options = take_options(WorkerSpec, phase, id, options, unknown)
         _refuse_second("worker", self._phase, self._phase.workers, phase, id, "remove one, or give the other more pods")
         super().__init__(phase, id)
         self._phase.workers.append(self)
+        make_devices(self, self._options, self._phase)
 
     @property
     def phase(self) -> PhaseGang:
@@ -187,6 +210,16 @@ class WorkerClique(Construct):
     def topology(self) -> TopologyConstraint | None:
         """Where the clique's pods of one copy are placed, relative to each other."""
         return self._options.topology
+
+    @property
+    def accelerator(self) -> Accelerator | None:
+        """The GPUs of each pod: the clique's own, else the phase's."""
+        return self._phase.accelerator if self._options.accelerator is None else self._options.accelerator
+
+    @property
+    def fabric(self) -> Fabric | None:
+        """What the pods talk to each other over: the clique's own, else the phase's."""
+        return self._phase.fabric if self._options.fabric is None else self._options.fabric
 
     @property
     def pod(self) -> dict[str, Any]:

@@ -88,6 +88,7 @@ class DisaggReplica(ReplicaAttributes, Construct):
         made_phases: The phases made for it, whether or not they still stand in the tree (see `phases`).
         only_phase: The phase its cliques belong to where it has one of its own, as an `AggregatedReplica` has; else
             None.
+        siblings: What the package makes beside it, in the user's own scope.
     """
 
     def __init__(
@@ -141,12 +142,12 @@ class DisaggReplica(ReplicaAttributes, Construct):
         super().__init__(scope, id)
         self.made_phases: list[PhaseGang] = []
         self.only_phase: PhaseGang | None = None
-        self._siblings = siblings_in(scope)
-        make_claims(self, self._siblings)
+        self.siblings = siblings_in(scope)
+        make_claims(self, self.siblings)
         self._api_object = GroveManifest(
             self,
             "Resource",
-            siblings=self._siblings,
+            siblings=self.siblings,
             api_version="grove.io/v1alpha1",
             kind="PodCliqueSet",
             metadata={key: value for key, value in dict(self._options).items() if key in _FROM_SPEC and value},
@@ -195,7 +196,7 @@ class DisaggReplica(ReplicaAttributes, Construct):
         options = {"min": min, "max": max, "metrics": metrics, "triggers": triggers, "up": up, "down": down}
         scaling = take_scaling(UnitScaling, self, options, given=self._options.scaling is not None)
         self._options = self._options.model_copy(update={"scaling": scaling})
-        return make_autoscaler(self, self._options, scaling, self._siblings)
+        return make_autoscaler(self, self._options, scaling, self.siblings)
 
     def manifest(self) -> dict[str, Any]:
         """The PodCliqueSet as plain data, as `App.synth` writes it.

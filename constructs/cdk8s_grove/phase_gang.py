@@ -10,7 +10,7 @@ from cdk8s_grove._options import path_below, take_options
 from cdk8s_grove._scaling import take_scaling
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import SpecError, finding
-from cdk8s_grove.core.spec import Phase, PhaseScaling, TopologyConstraint
+from cdk8s_grove.core.spec import Accelerator, Fabric, Phase, PhaseScaling, TopologyConstraint
 from cdk8s_grove.core.spec.metrics import Metric
 from cdk8s_grove.core.spec.phase import PhaseOptions
 from cdk8s_grove.disagg_replica import DisaggReplica
@@ -34,6 +34,8 @@ class PhaseGang(Construct):
         min_copies: How many of them belong to the unit's gang, 1 to `copies`; the others follow as gangs
             of their own. None: all of them.
         topology: Where the pods of one copy are placed, for each copy by itself; in the set layout.
+        accelerator: The GPUs of each of its pods, and the nodes that have them: `Accelerator(gpus=8)`.
+        fabric: What its pods talk to each other over, and shared memory: `Fabric(resources={"rdma/ib": 8})`.
 
     Raises:
         SpecError: An option that is unknown (GRV002) or wrong (GRV001, 006, 011), or a parent that is not
@@ -54,6 +56,8 @@ class PhaseGang(Construct):
         copies: int = 1,
         min_copies: int | None = None,
         topology: TopologyConstraint | None = None,
+        accelerator: Accelerator | None = None,
+        fabric: Fabric | None = None,
         **unknown: Never,
     ) -> None:
         owner = owner_of(replica, DisaggReplica, "PhaseGang", id)
@@ -77,6 +81,8 @@ class PhaseGang(Construct):
             "copies": copies,
             "min_copies": min_copies,
             "topology": topology,
+            "accelerator": accelerator,
+            "fabric": fabric,
         }
         self._options = take_options(PhaseOptions, replica, id, options, unknown)
         super().__init__(replica, id)
@@ -130,6 +136,16 @@ class PhaseGang(Construct):
     def topology(self) -> TopologyConstraint | None:
         """Where the pods of one copy are placed."""
         return self._options.topology
+
+    @property
+    def accelerator(self) -> Accelerator | None:
+        """The GPUs of each pod, where a clique has none of its own."""
+        return self._options.accelerator
+
+    @property
+    def fabric(self) -> Fabric | None:
+        """What the pods talk to each other over, where a clique has none of its own."""
+        return self._options.fabric
 
     @property
     def scaling(self) -> PhaseScaling | None:

@@ -30,10 +30,13 @@ if TYPE_CHECKING:
     )
     from cdk8s_grove.core.rendering import render
     from cdk8s_grove.core.spec import (
+        Accelerator,
         CliqueSpec,
         ClusterTopologyBindingSpec,
+        DeviceKind,
         Download,
         ExternalMetric,
+        Fabric,
         LeaderSpec,
         NewClaim,
         ObjectMetric,
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
         ReplicaVolume,
         ResourceMetric,
         Target,
+        Toleration,
         TopologyConstraint,
         TopologyLevel,
         TopologyPreset,
@@ -58,11 +62,14 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "Accelerator",
     "CheckError",
     "CliqueSpec",
     "ClusterTopologyBindingSpec",
+    "DeviceKind",
     "Download",
     "ExternalMetric",
+    "Fabric",
     "FidelityError",
     "Finding",
     "GroveError",
@@ -88,6 +95,7 @@ __all__ = [
     "Severity",
     "SpecError",
     "Target",
+    "Toleration",
     "TopologyConstraint",
     "TopologyLevel",
     "TopologyPreset",

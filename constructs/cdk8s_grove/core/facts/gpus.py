@@ -21,3 +21,11 @@ def is_gpu_class(device_class: str) -> bool:
     """Whether a device of this class is a GPU."""
     first = device_class.partition(".")[0]
     return first in ("gpu", "mig") or first.endswith("-gpu") or first.startswith("gpu-")
+
+
+def counts_for_a_queue(device_class: str) -> bool:
+    """Whether KAI takes a device of this class for a GPU of its queue.
+
+    Source: kai-scheduler/KAI-Scheduler pkg/common/resources/dra.go@d5bc503a, IsGPUDeviceClass.
+    """
+    return "gpu" in device_class.lower()

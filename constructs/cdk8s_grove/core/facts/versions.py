@@ -113,6 +113,12 @@ TOPOLOGY_NAME: Final = version_key("v0.1.0-alpha.9")
 Source: ai-dynamo/grove operator/api/core/v1alpha1/podcliqueset.go@v0.1.0-alpha.9, line 275.
 """
 
+MNNVL_GROUP: Final = version_key("v0.1.0-alpha.9")
+"""From here on the operator makes a ComputeDomain for each group of cliques that the annotation `mnnvl-group` names.
+
+Source: ai-dynamo/grove operator/internal/mnnvl/constants.go@v0.1.0-alpha.9; before, `auto-mnnvl` for the whole set.
+"""
+
 SHORT_SECRET_NAME: Final = version_key("v0.1.0-alpha.12-rc1")
 """From here on the init container's token secret is `<set>-ic-sat`, before `<set>-initc-sa-token-secret`.
 

@@ -10,6 +10,7 @@ from cdk8s_grove.core.diagnostics import Finding, LayoutError, finding
 from cdk8s_grove.core.facts import env
 from cdk8s_grove.core.layout import environment
 from cdk8s_grove.core.layout.containers import container_findings
+from cdk8s_grove.core.layout.devices import device_findings, equipment_of
 from cdk8s_grove.core.layout.group import layout_findings, one_group
 from cdk8s_grove.core.layout.model import CliqueLayout, GroupLayout, Rank, ReplicaLayout
 from cdk8s_grove.core.layout.naming import clique_name, name_findings
@@ -43,7 +44,7 @@ def lay_out(spec: ReplicaSpec) -> ReplicaLayout:
     )
     findings = [*layout_findings(spec), *name_findings(layout), *_label_findings(spec), *topology_findings(spec)]
     findings += [found for group in groups for clique in group.cliques for found in container_findings(spec, clique)]
-    findings += [*volume_findings(layout), *scaling_findings(spec)]
+    findings += [*volume_findings(layout), *device_findings(layout), *scaling_findings(spec)]
     if findings:
         raise LayoutError(found.about(spec.name) for found in dict.fromkeys(findings))
     return layout
@@ -75,6 +76,7 @@ def _phase(spec: ReplicaSpec, index: int, phase: PhaseSpec) -> GroupLayout:
                 ),
                 rank=rank,
                 rank_variable=environment.rank_variable(spec),
+                equipment=equipment_of(spec, phase, member),
                 spec=member,
             )
         )

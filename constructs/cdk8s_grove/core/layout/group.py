@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from cdk8s_grove.core import catalog
 from cdk8s_grove.core.diagnostics import Finding, finding
 from cdk8s_grove.core.layout import environment
+from cdk8s_grove.core.layout.devices import equipment_of
 from cdk8s_grove.core.layout.environment import LeaderOf
 from cdk8s_grove.core.layout.model import CliqueLayout, GroupLayout, Rank
 from cdk8s_grove.core.layout.naming import clique_name, copy_name
@@ -72,6 +73,7 @@ def _clique(
         env=environment.variables(spec, phase=phase.role, leader=leader, nodes=nodes, rank=rank),
         rank=Rank.LAUNCHER if launched else Rank.ENV,
         rank_variable=environment.rank_variable(spec),
+        equipment=equipment_of(spec, phase, member),
         spec=member,
     )
 

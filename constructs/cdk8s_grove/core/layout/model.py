@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cdk8s_grove.core.facts import names
 
 if TYPE_CHECKING:
-    from cdk8s_grove.core.spec import CliqueSpec, PhaseScaling, ReplicaSpec, TopologyConstraint
+    from cdk8s_grove.core.spec import Accelerator, CliqueSpec, Fabric, PhaseScaling, ReplicaSpec, TopologyConstraint
 
 
 class Rank(enum.Enum):
@@ -37,6 +37,24 @@ class EnvEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Equipment:
+    """Devices and memory of a clique's pods.
+
+    Attributes:
+        accelerator: Their GPUs.
+        fabric: What they talk to each other over.
+        claim_template: The claim template that is made for them; None where they claim nothing.
+        channel_template: The claim template by which they enter their ComputeDomain; None where they are in none that
+            the library makes.
+    """
+
+    accelerator: Accelerator | None
+    fabric: Fabric | None
+    claim_template: str | None
+    channel_template: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class CliqueLayout:
     """One clique of a scaling group.
 
@@ -48,6 +66,7 @@ class CliqueLayout:
         env: Variables every container gets, before its own.
         rank: Where the rank comes from.
         rank_variable: The variable's name.
+        equipment: Its devices and memory.
         spec: What the user asked for.
     """
 
@@ -58,6 +77,7 @@ class CliqueLayout:
     env: tuple[EnvEntry, ...]
     rank: Rank
     rank_variable: str
+    equipment: Equipment
     spec: CliqueSpec
 
 

@@ -58,7 +58,7 @@ def _twice(spec: ReplicaSpec) -> Iterator[Finding]:
     for index, volume in enumerate(spec.volumes):
         path = f"volumes[{index}]"
         name = claim_name(spec, volume) if volume.new_claim is not None else None
-        said = {"name": volume.name, "mount": _place(volume.mount), "new_claim.name": name, "path_env": volume.path_env}
+        said = {"name": volume.name, "mount": place(volume.mount), "new_claim.name": name, "path_env": volume.path_env}
         for field, value in said.items():
             if value is None:
                 continue
@@ -80,24 +80,25 @@ def _pod_findings(spec: ReplicaSpec, clique: CliqueLayout) -> Iterator[Finding]:
     for index, volume in enumerate(pod.volumes or ()):
         if volume.name in ours:
             yield _taken(f"a volume {volume.name!r}", f"{path}.volumes[{index}].name", volume.name, ours[volume.name])
-    containers = [(f"{path}.{field}[{index}]", one) for field, index, one in _named(clique)]
+    containers = [(f"{path}.{field}[{index}]", one) for field, index, one in named_containers(clique)]
     downloads = {download_name(one): ours[one.name] for one in spec.volumes if one.download is not None}
     for at, container in containers:
         if container.name in downloads:
             of = downloads[container.name]
             yield _taken(f"a container {container.name!r}", f"{at}.name", container.name, of)
     first, engine = f"{path}.containers[0]", pod.containers[0]
-    places = {_place(volume.mount): f"volumes[{index}]" for index, volume in enumerate(spec.volumes)}
+    places = {place(volume.mount): f"volumes[{index}]" for index, volume in enumerate(spec.volumes)}
     for index, mount in enumerate(engine.volume_mounts or ()):
-        if _place(mount.mount_path) in places:
-            of = places[_place(mount.mount_path)]
+        if place(mount.mount_path) in places:
+            of = places[place(mount.mount_path)]
             yield _taken(
                 f"a mount at {mount.mount_path!r}", f"{first}.volumeMounts[{index}].mountPath", mount.mount_path, of
             )
     yield from _variables(spec, clique, engine, first)
 
 
-def _named(clique: CliqueLayout) -> Iterable[tuple[str, int, Container]]:
+def named_containers(clique: CliqueLayout) -> Iterable[tuple[str, int, Container]]:
+    """A pod's containers, each with its field and its place there."""
     pod = clique.spec.pod
     for field, containers in (("containers", pod.containers), ("initContainers", pod.init_containers or ())):
         for index, container in enumerate(containers):
@@ -139,6 +140,6 @@ def _taken(what: str, path: str, found: str, volume: str) -> Finding:
     )
 
 
-def _place(path: str) -> str:
+def place(path: str) -> str:
     """A path as the kubelet sees it: without a slash at its end."""
     return path.rstrip("/")

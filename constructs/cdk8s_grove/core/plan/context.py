@@ -13,7 +13,15 @@ from cdk8s_grove.core.plan.reading import Field
 Json = Mapping[str, Any]
 
 REFERRED_KINDS: Final = frozenset(
-    {"ClusterTopology", "ClusterTopologyBinding", "ConfigMap", "Queue", "ResourceClaim", "ResourceClaimTemplate"}
+    {
+        "ClusterTopology",
+        "ClusterTopologyBinding",
+        "ComputeDomain",
+        "ConfigMap",
+        "Queue",
+        "ResourceClaim",
+        "ResourceClaimTemplate",
+    }
 )
 """What a set may refer to; other kinds pass by."""
 
@@ -24,7 +32,7 @@ class Context:
 
     Attributes:
         topologies: Levels of each ClusterTopologyBinding, broad to narrow: domain and node label.
-        claim_templates: Specs of the ResourceClaimTemplates' claims.
+        claim_templates: Specs of the ResourceClaimTemplates' claims; empty for a ComputeDomain's channels.
         claims: Specs of the ResourceClaims.
         config_maps: Data of the ConfigMaps, by namespace.
         queues: Each queue's parent; None for a root.
@@ -77,6 +85,9 @@ def _take(context: Context, root: Field) -> None:
             context.topologies[name] = {level["domain"].text(): level["key"].text() for level in spec["levels"].items()}
         case "ResourceClaimTemplate":
             context.claim_templates[namespace, name] = spec["spec"].mapping()
+        case "ComputeDomain":
+            # Its driver makes the template, of channels: no GPUs.
+            context.claim_templates[namespace, spec["channel"]["resourceClaimTemplate"]["name"].text()] = {}
         case "ResourceClaim":
             context.claims[namespace, name] = spec.mapping()
         case "ConfigMap":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cdk8s_grove.core.rendering.beside import render_beside
+from cdk8s_grove.core.rendering.devices import render_claim_template, render_compute_domain
 from cdk8s_grove.core.rendering.manifest import assemble, render
 from cdk8s_grove.core.rendering.overrides import apply_override
 from cdk8s_grove.core.rendering.priority_class import render_priority_class
@@ -34,6 +35,8 @@ __all__ = [
     "render_autoscaler",
     "render_beside",
     "render_claim",
+    "render_claim_template",
+    "render_compute_domain",
     "render_parent",
     "render_placed",
     "render_priority_class",

@@ -1,17 +1,23 @@
-"""What a replica needs beside its set: claim templates, volumes, autoscalers."""
+"""What a replica needs beside its set: volumes, devices, autoscalers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from cdk8s_grove.core.rendering.devices import claim_templates, compute_domains
 from cdk8s_grove.core.rendering.scaling import autoscalers
 from cdk8s_grove.core.rendering.volumes import volume_claims
 from cdk8s_grove.core.spec import ReplicaSpec
 
 Document = dict[str, Any]
 
-_MAKERS: Final[tuple[Callable[[ReplicaSpec], Iterator[Document]], ...]] = (volume_claims, autoscalers)
+_MAKERS: Final[tuple[Callable[[ReplicaSpec], Iterator[Document]], ...]] = (
+    volume_claims,
+    claim_templates,
+    compute_domains,
+    autoscalers,
+)
 """In the order in which what they make should be applied."""
 
 

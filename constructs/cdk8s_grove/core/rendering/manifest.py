@@ -8,6 +8,7 @@ from cdk8s_grove.core.diagnostics import FidelityError
 from cdk8s_grove.core.facts import env
 from cdk8s_grove.core.facts.durations import format_duration
 from cdk8s_grove.core.layout import CliqueLayout, GroupLayout, ReplicaLayout, lay_out
+from cdk8s_grove.core.rendering.devices import clique_annotations
 from cdk8s_grove.core.rendering.overrides import apply_override, check_overridden
 from cdk8s_grove.core.rendering.pods import finished
 from cdk8s_grove.core.rendering.scaling import render_scale_config
@@ -99,9 +100,11 @@ def _group(layout: GroupLayout, target: Target) -> dict[str, Any]:
 
 
 def _clique(clique: CliqueLayout, spec: ReplicaSpec, labels: dict[str, str]) -> dict[str, Any]:
+    annotations = clique_annotations(clique.equipment)
     template: dict[str, Any] = {
         "name": clique.name,
         "labels": dict(sorted(labels.items())),
+        **({"annotations": annotations} if annotations else {}),
         "spec": {
             "roleName": clique.name,
             "replicas": clique.pods,

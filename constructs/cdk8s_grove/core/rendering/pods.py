@@ -5,6 +5,7 @@ from __future__ import annotations
 from cdk8s_grove.core.facts import env
 from cdk8s_grove.core.layout import CliqueLayout, Rank
 from cdk8s_grove.core.layout.containers import wants_rank
+from cdk8s_grove.core.rendering.devices import equipped
 from cdk8s_grove.core.rendering.launcher import launched
 from cdk8s_grove.core.rendering.volumes import mounted
 from cdk8s_grove.core.spec import ReplicaSpec
@@ -21,7 +22,12 @@ def finished(clique: CliqueLayout, spec: ReplicaSpec) -> PodSpec:
             first = 0 if field == "containers" else None
             update[field] = [_container(clique, one, ours, is_first=at == first) for at, one in enumerate(containers)]
     made = pod.model_copy(update=update)
-    return mounted(made, spec, ours=len(ours)) if spec.volumes else made
+    if spec.volumes:
+        made = mounted(made, spec, ours=len(ours))
+    equipment = clique.equipment
+    if equipment.accelerator is not None or equipment.fabric is not None:
+        made = equipped(made, equipment, ours=len(ours))
+    return made
 
 
 def _container(clique: CliqueLayout, container: Container, ours: list[EnvVar], *, is_first: bool) -> Container:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from cdk8s_grove.core.spec.accelerator import Accelerator, DeviceKind, Toleration
 from cdk8s_grove.core.spec.clique import CliqueSpec, LeaderSpec, WorkerSpec
+from cdk8s_grove.core.spec.fabric import Fabric
 from cdk8s_grove.core.spec.metrics import ExternalMetric, ObjectMetric, PodsMetric, ResourceMetric
 from cdk8s_grove.core.spec.override import Override
 from cdk8s_grove.core.spec.phase import Phase, PhaseSpec
@@ -23,10 +25,13 @@ from cdk8s_grove.core.spec.volume import Download, NewClaim, ReplicaVolume
 
 __all__ = [
     "TOPOLOGY_PRESETS",
+    "Accelerator",
     "CliqueSpec",
     "ClusterTopologyBindingSpec",
+    "DeviceKind",
     "Download",
     "ExternalMetric",
+    "Fabric",
     "LeaderSpec",
     "NewClaim",
     "ObjectMetric",
@@ -44,6 +49,7 @@ __all__ = [
     "ReplicaVolume",
     "ResourceMetric",
     "Target",
+    "Toleration",
     "TopologyConstraint",
     "TopologyLevel",
     "TopologyPreset",

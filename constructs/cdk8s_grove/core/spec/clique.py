@@ -7,7 +7,9 @@ from typing import Annotated
 from pydantic import AfterValidator, BeforeValidator
 
 from cdk8s_grove.core import catalog
+from cdk8s_grove.core.spec.accelerator import Accelerator
 from cdk8s_grove.core.spec.base import Count, Spec, refuse
+from cdk8s_grove.core.spec.fabric import Fabric
 from cdk8s_grove.core.spec.topology import TopologyConstraint
 from cdk8s_grove_crds import PodSpec
 
@@ -61,12 +63,16 @@ class CliqueSpec(Spec):
             (`p-leader`, `d-worker`). A DNS label.
         topology: Where the clique's pods are placed, relative to each other: those of one copy; in the group layout,
             where copies are of one pod, those of one unit.
+        accelerator: The GPUs of each of its pods, in place of the phase's.
+        fabric: What its pods talk to each other over, in place of the phase's.
     """
 
     id: str
     pod: Pod
     name: str | None = None
     topology: TopologyConstraint | None = None
+    accelerator: Accelerator | None = None
+    fabric: Fabric | None = None
 
 
 class LeaderSpec(CliqueSpec):

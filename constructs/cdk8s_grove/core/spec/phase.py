@@ -7,8 +7,10 @@ from typing import Final, Literal, Self, get_args
 from pydantic import model_validator
 
 from cdk8s_grove.core import catalog
+from cdk8s_grove.core.spec.accelerator import Accelerator
 from cdk8s_grove.core.spec.base import Count, Spec, refuse
 from cdk8s_grove.core.spec.clique import LeaderSpec, WorkerSpec
+from cdk8s_grove.core.spec.fabric import Fabric
 from cdk8s_grove.core.spec.scaling import PhaseScaling
 from cdk8s_grove.core.spec.topology import TopologyConstraint
 
@@ -28,6 +30,8 @@ class PhaseOptions(Spec):
             others follow as gangs of their own.
         topology: Where the pods of one copy are placed, for each copy by itself; in the set layout.
         scaling: The autoscaler of its copies above `min_copies`; in the set layout.
+        accelerator: The GPUs of each of its pods.
+        fabric: What its pods talk to each other over.
     """
 
     id: str
@@ -37,6 +41,8 @@ class PhaseOptions(Spec):
     min_copies: Count | None = None
     topology: TopologyConstraint | None = None
     scaling: PhaseScaling | None = None
+    accelerator: Accelerator | None = None
+    fabric: Fabric | None = None
 
     @model_validator(mode="after")
     def _is_consistent(self) -> Self:
